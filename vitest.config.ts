@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+/** `unit`: pure, beside its source, in seconds. `behaviour`: in `test/`, against a real broker, a real EVM node and loopback upstreams. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["{shared,services}/*/src/**/*.test.ts", "deploy/local/src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "behaviour",
+          include: ["{shared,services}/*/test/**/*.test.ts", "deploy/local/test/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
