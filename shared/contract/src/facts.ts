@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { Evidence } from "./evidence.ts";
+import { Request } from "./request.ts";
+import { Token } from "./token.ts";
+
+const schemas = { request: Request, token: Token, evidence: Evidence } as const;
+
+/** The kinds of fact that the stream holds. */
+export type FactKind = keyof typeof schemas;
+export type FactValue<K extends FactKind> = z.infer<(typeof schemas)[K]>;
+
+/** The version written today. Fields may be added within a version (readers keep what they do not know); a new meaning is a new version. */
+export const FACT_VERSION = 1;
+
+/** The CloudEvents type of a fact: `tsa.evidence.v1`. */
+export const factType = (kind: FactKind): string => `tsa.${kind}.v${FACT_VERSION}`;
+
+/** A fact of a version that this reader does not know. */
+export class UnknownVersionError extends Error {
+  constructor(kind: FactKind, type: string | undefined) {
+    super(`cannot read a ${kind} of type ${JSON.stringify(type ?? "")}: this service reads ${factType(kind)}`);
+    this.name = "UnknownVersionError";
+  }
+}
+
+/** A fact that is not what its version promises. Carries no part of the value. */
+export class MalformedFactError extends Error {
+  constructor(kind: FactKind, error: z.ZodError) {
+    super(`malformed ${kind}: ${error.issues.map((issue) => `${issue.path.join(".") || "(root)"} ${issue.message}`).join("; ")}`, {
+      cause: error,
+    });
+    this.name = "MalformedFactError";
+  }
+}
+
+/**
+ * Reads a fact off the broker. Fields of a later minor version are kept.
+ * @throws UnknownVersionError when its type is of another version; MalformedFactError when the value does not fit.
+ */
+export function parseFact<K extends FactKind>(kind: K, stored: { type?: string | undefined; value: unknown }): FactValue<K> {
+  if (stored.type !== factType(kind)) throw new UnknownVersionError(kind, stored.type);
+  const parsed = schemas[kind].safeParse(stored.value);
+  if (!parsed.success) throw new MalformedFactError(kind, parsed.error);
+  return parsed.data as FactValue<K>;
+}

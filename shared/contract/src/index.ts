@@ -1,0 +1,39 @@
+export { Accepted, Example } from "./api.ts";
+export { Branch, BranchWeights } from "./branch.ts";
+export { ChainId } from "./chain.ts";
+export { Evidence, Measures, Outcome } from "./evidence.ts";
+export { FACT_VERSION, type FactKind, factType, type FactValue, MalformedFactError, parseFact, UnknownVersionError } from "./facts.ts";
+export { JobRow, TIMED_OUT } from "./job.ts";
+export {
+  type BucketName,
+  buckets,
+  bucketStream,
+  bucketSubject,
+  budgetKey,
+  cacheKey,
+  doorbells,
+  durables,
+  ENGINE_API_PREFIX,
+  engineFilters,
+  engineOf,
+  type EngineRole,
+  engineRole,
+  headerNames,
+  type PlatformRole,
+  platformRoles,
+  presenceKey,
+  republish,
+  type Role,
+  roles,
+  streams,
+  subjects,
+  SYMBOL,
+} from "./names.ts";
+export { CoordinationSignals, Payload, Verdict } from "./payload.ts";
+export { Presence } from "./presence.ts";
+export { Request } from "./request.ts";
+export { type EngineName, engineNames, enginesFor, roster, type RosterRow } from "./roster.ts";
+export { Label, Signal, SignalStatus } from "./signal.ts";
+export { isFinal, type JobState, stateOf, type StoredRequest, type StoredRow } from "./state-of.ts";
+export { timing } from "./timing.ts";
+export { Token, TokenCandidate } from "./token.ts";

@@ -1,0 +1,88 @@
+import { type EngineName, engineNames, roster } from "./roster.ts";
+
+/** Every name that exists on the broker. No other file spells a subject, a stream, a bucket, a durable or a header. */
+export const streams = { analysis: "ANALYSIS" } as const;
+
+/** Key-value buckets; each is a stream `KV_<bucket>` over `$KV.<bucket>.>`. */
+export const buckets = ["jobs", "quota", "cache", "presence", "budget", "keys"] as const;
+export type BucketName = (typeof buckets)[number];
+export const bucketStream = (bucket: BucketName): string => `KV_${bucket}`;
+export const bucketSubject = (bucket: BucketName, key: string): string => `$KV.${bucket}.${key}`;
+
+/** The scope of a request without a contract: the resolver's. */
+export const SYMBOL = "symbol";
+
+/** `analysis.<kind>.<scope>.<job>`, always four tokens: one subject names one fact and is written once. */
+export const subjects = {
+  all: "analysis.*.*.*",
+  request: (scope: string, job: string) => `analysis.request.${scope}.${job}`,
+  token: (chain: string, job: string) => `analysis.token.${chain}.${job}`,
+  evidence: (engine: string, job: string) => `analysis.evidence.${engine}.${job}`,
+  /** Of one job, whatever the scope. */
+  requestOf: (job: string) => `analysis.request.*.${job}`,
+  journalOf: (job: string) => `analysis.*.*.${job}`,
+  requests: "analysis.request.*.*",
+  evidences: "analysis.evidence.*.*",
+} as const;
+
+/**
+ * What an engine consumes: the requests of its chains. Until a resolver is on the roster it takes those without a contract too,
+ * and answers them `not_applicable` when it needs one.
+ */
+export const engineFilters = (engine: EngineName): string[] =>
+  [...roster[engine].chains, SYMBOL].map((scope) => subjects.request(scope, "*"));
+
+/** Core subjects on which the broker rings after it stored something, headers only: the doorbell of whoever waits. */
+export const doorbells = {
+  jobs: "stored.jobs.*",
+  job: (job: string) => `stored.jobs.${job}`,
+  evidence: "stored.evidence.*.*",
+  evidenceOf: (job: string) => `stored.evidence.*.${job}`,
+} as const;
+
+/** What a stream republishes, and whereto. */
+export const republish = {
+  jobs: { src: "$KV.jobs.>", dest: "stored.jobs.>" },
+  evidence: { src: "analysis.evidence.>", dest: "stored.evidence.>" },
+} as const;
+
+/** Durable consumers, named for the role that works them. */
+export const durables = {
+  requests: "aggregator-requests",
+  evidences: "aggregator-evidence",
+  engine: (engine: string) => `engine-${engine}`,
+} as const;
+
+/** Keys of the `presence` and `budget` buckets, under a prefix that only their engine may write. */
+export const presenceKey = (engine: string, instance: string): string => `${engine}.${instance}`;
+export const budgetKey = (role: string, upstream: string): string => `${role}.${upstream}`;
+export const cacheKey = (engine: string, hash: string): string => `${engine}.${hash}`;
+
+/** Whoever connects to the broker. Platform roles share one account; each engine has its own. */
+export const platformRoles = ["provisioner", "gateway", "aggregator", "operator"] as const;
+export type PlatformRole = (typeof platformRoles)[number];
+export type EngineRole = `engine-${EngineName}`;
+export type Role = PlatformRole | EngineRole;
+export const engineRole = (engine: EngineName): EngineRole => `engine-${engine}`;
+export const roles: readonly Role[] = [...platformRoles, ...engineNames.map(engineRole)];
+
+/** The engine a role belongs to, or undefined for a platform role. */
+export const engineOf = (role: Role): EngineName | undefined => engineNames.find((engine) => engineRole(engine) === role);
+
+/** The API prefix under which an engine's account imports the platform's JetStream. */
+export const ENGINE_API_PREFIX = "tsa";
+
+/** Message headers of ours, beside `traceparent`. */
+export const headerNames = {
+  /** CloudEvents 1.0, binary mode: `tsa.<kind>.v<version>`. */
+  type: "ce-type",
+  specversion: "ce-specversion",
+  id: "ce-id",
+  source: "ce-source",
+  /** On a row: the broker time of its request, epoch ms. */
+  requestTime: "Tsa-Request-Time",
+  /** On a row: the version of the model that folded it. */
+  model: "Tsa-Model",
+  /** On a row: the stream sequences of the evidence it used, comma-separated. */
+  evidence: "Tsa-Evidence",
+} as const;

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { ChainId } from "./chain.ts";
+
+/** What the gateway accepted: written once to `analysis.request.<chain | symbol>.<job>`. */
+export const Request = z.looseObject({
+  job_id: z.uuid(),
+  /** The client's id, or the generated one. */
+  request_id: z.string().min(1).max(128),
+  /** A hash that identifies who asked; never a key, an address or a fingerprint itself. */
+  caller: z.string().min(1).max(128),
+  /** Upper case. */
+  coin_symbol: z.string().min(1).max(32),
+  contract_address: z.string().min(1).max(64).optional(),
+  chain_id: ChainId,
+  /** The engines asked, from the roster of the moment. The aggregator waits for exactly these, and folds in this order. */
+  expects: z.array(z.string().min(1).max(32)).max(16),
+  /** How long, in ms of broker time since the request, an engine that is alive is waited for. */
+  budget_ms: z.int().positive(),
+});
+export type Request = z.infer<typeof Request>;
