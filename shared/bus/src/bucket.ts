@@ -1,0 +1,73 @@
+import { bucketStream, bucketSubject, type BucketName } from "@token-sentiment/contract";
+import { type KV, Kvm } from "@nats-io/kv";
+import { brokerError, isConflict, isNotFound } from "./broker-error.ts";
+import type { Bus } from "./bus.ts";
+import { fromDirect } from "./stored.ts";
+
+/** One key as read. `revision` is for `update`, `at` is broker time in epoch ms. */
+export interface Entry {
+  key: string;
+  value: unknown;
+  revision: number;
+  at: number;
+}
+
+/** Keys with JSON values. Every method throws like `writeFact`. */
+export interface Bucket {
+  get(key: string): Promise<Entry | undefined>;
+  /** The entries under a prefix of whole tokens, e.g. `security`. */
+  list(prefix: string): Promise<Entry[]>;
+  put(key: string, value: unknown): Promise<void>;
+  /** Writes a new key, living `ttlSeconds` when given. Undefined when it exists. */
+  create(key: string, value: unknown, ttlSeconds?: number): Promise<number | undefined>;
+  /** Replaces that revision. Undefined when another writer came first. */
+  update(key: string, value: unknown, revision: number): Promise<number | undefined>;
+  delete(key: string): Promise<void>;
+}
+
+/** Reads that decide a limit go through the leader; the rest may come from any replica (a stale one only fails a compare-and-set). */
+const LEADER: ReadonlySet<BucketName> = new Set(["jobs", "quota"]);
+
+/** Opens a bucket that the provisioner made. The job rows have functions of their own: `readRow`, `writeRow`. */
+export async function openBucket(bus: Bus, name: Exclude<BucketName, "jobs">): Promise<Bucket> {
+  const kv: KV = await new Kvm(bus.js).open(name, { allow_direct: !LEADER.has(name) });
+  const guarded = async <T>(doing: string, run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      throw brokerError(error, bus.role, `${doing} in bucket ${name}`);
+    }
+  };
+  const unlessConflict = async (write: Promise<number>) =>
+    write.catch((error: unknown) => (isConflict(error) ? undefined : Promise.reject(error)));
+  return {
+    get: (key) =>
+      guarded("read", async () => {
+        const entry = await kv.get(key);
+        return entry?.operation === "PUT" ? { key, value: entry.json(), revision: entry.revision, at: entry.created.getTime() } : undefined;
+      }),
+    list: (prefix) => guarded("list", () => list(bus, name, prefix)),
+    put: (key, value) => guarded("put", async () => void (await kv.put(key, JSON.stringify(value)))),
+    create: (key, value, ttlSeconds) =>
+      guarded("create", () =>
+        unlessConflict(kv.create(key, JSON.stringify(value), ttlSeconds === undefined ? undefined : `${ttlSeconds}s`)),
+      ),
+    update: (key, value, revision) => guarded("update", () => unlessConflict(kv.update(key, JSON.stringify(value), revision))),
+    delete: (key) => guarded("delete", () => kv.delete(key)),
+  };
+}
+
+async function list(bus: Bus, name: BucketName, prefix: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const start = bucketSubject(name, "");
+  try {
+    const filter = prefix === "" ? `${start}>` : `${start}${prefix}.>`;
+    for await (const message of await bus.jsm.direct.getLastMessagesFor(bucketStream(name), { multi_last: [filter] })) {
+      const { subject, value, seq, at, headers, forged } = fromDirect(message);
+      if (!forged && !("KV-Operation" in headers)) entries.push({ key: subject.slice(start.length), value, revision: seq, at });
+    }
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  return entries;
+}

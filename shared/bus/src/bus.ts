@@ -1,0 +1,31 @@
+import type { Role } from "@token-sentiment/contract";
+import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
+
+/** Carries a trace over the broker in W3C headers; the runtime's implementation uses OpenTelemetry. */
+export interface Tracing {
+  /** Headers of the active span. */
+  inject(): Record<string, string>;
+  /** Runs a handler inside a consumer span that continues the trace of `carrier`. */
+  process<T>(name: string, carrier: Record<string, string>, run: () => Promise<T>): Promise<T>;
+}
+
+/** The part of a pino logger that the bus uses. */
+export interface BusLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** One role's connection to the broker. Disposing drains it, for at most 5 s, then closes it. */
+export interface Bus extends AsyncDisposable {
+  readonly role: Role;
+  readonly connected: boolean;
+  readonly nc: NatsConnection;
+  readonly js: JetStreamClient;
+  readonly jsm: JetStreamManager;
+  readonly log: BusLog;
+  readonly tracing: Tracing;
+  /** The newest permission violation or broker error, for a call that only shows "heartbeats missed". */
+  lastProblem(): string | undefined;
+}

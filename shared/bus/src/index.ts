@@ -1,0 +1,17 @@
+export { assertTopology, checkTopology } from "./assert-topology.ts";
+export { brokerClock, type BrokerClock } from "./broker-clock.ts";
+export { type Bucket, type Entry, openBucket } from "./bucket.ts";
+export { type Bus, type BusLog, type Tracing } from "./bus.ts";
+export { consume, type ConsumeOptions, type Delivery } from "./consume.ts";
+export { consumerLoad, type ConsumerLoad } from "./consumer-load.ts";
+export { declareTopology } from "./declare-topology.ts";
+export { subscribeDoorbell } from "./doorbell.ts";
+export { BrokerUnreachableError, DropError, ForbiddenError, StorageFullError, TopologyError } from "./errors.ts";
+export { createNkey, publicKeyOf } from "./nkey.ts";
+export { type BusOptions, openBus } from "./open-bus.ts";
+export { renderPermissions } from "./permissions.ts";
+export { readJournal, readRequest } from "./read-facts.ts";
+export { readRow, type Row, type RowWrite, writeRow } from "./rows.ts";
+export { type Stored } from "./stored.ts";
+export { CAPACITY_MARGIN, type TopologySettings } from "./topology.ts";
+export { type Fact, writeFact } from "./write-fact.ts";

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { engineOf, ENGINE_API_PREFIX, type Role } from "@token-sentiment/contract";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { AuthorizationError, connect, type NatsConnection, nkeyAuthenticator, PermissionViolationError } from "@nats-io/transport-node";
+import type { Bus, BusLog, Tracing } from "./bus.ts";
+import { BrokerUnreachableError, TopologyError } from "./errors.ts";
+
+const MINIMUM = [2, 12] as const;
+const CALL_TIMEOUT_MS = 2000;
+const DRAIN_LIMIT_MS = 5000;
+
+const silent: BusLog = { info() {}, warn() {}, error() {} };
+const untraced: Tracing = { inject: () => ({}), process: async (_name, _carrier, run) => run() };
+
+/** How to reach the broker, and as whom. */
+export interface BusOptions {
+  /** One URL, or several separated by commas. */
+  servers: string;
+  role: Role;
+  /** The role's nkey seed. Without one it connects as nobody, to a broker without accounts (no least privilege). */
+  seed?: string | undefined;
+  log?: BusLog | undefined;
+  tracing?: Tracing | undefined;
+  /** How long to try before giving up; for ever when omitted. */
+  patienceMs?: number | undefined;
+}
+
+/**
+ * Connects one role, trying until the broker is there.
+ * @throws BrokerUnreachableError after `patienceMs`; TopologyError when the broker is older than 2.12.
+ */
+export async function openBus(options: BusOptions): Promise<Bus> {
+  const { role, seed, log = silent, tracing = untraced } = options;
+  const nc = await connectPatiently(options, log);
+  const [major = 0, minor = 0] = (nc.info?.version ?? "0.0").split(".").map(Number);
+  if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
+    await nc.close();
+    throw new TopologyError(`the broker is nats-server ${nc.info?.version}; ${MINIMUM.join(".")} or newer is needed: upgrade it`);
+  }
+  let problem: string | undefined;
+  const watching = watchStatus(nc, log, (text) => {
+    problem = text;
+  });
+  const prefix = seed && engineOf(role) ? { apiPrefix: ENGINE_API_PREFIX } : {};
+  return {
+    role,
+    nc,
+    log,
+    tracing,
+    js: jetstream(nc, { timeout: CALL_TIMEOUT_MS, ...prefix }),
+    jsm: await jetstreamManager(nc, { checkAPI: false, timeout: CALL_TIMEOUT_MS, ...prefix }),
+    get connected() {
+      return !nc.isClosed() && nc.getServer() !== "" && connectedNow.has(nc);
+    },
+    lastProblem: () => problem,
+    async [Symbol.asyncDispose]() {
+      await Promise.race([nc.drain().catch(() => undefined), delay(DRAIN_LIMIT_MS, undefined, { ref: false })]);
+      await nc.close();
+      await watching;
+    },
+  };
+}
+
+const connectedNow = new WeakSet<NatsConnection>();
+
+async function connectPatiently(options: BusOptions, log: BusLog): Promise<NatsConnection> {
+  const { role, seed, servers, patienceMs = Number.POSITIVE_INFINITY } = options;
+  const started = Date.now();
+  let said = "";
+  for (;;) {
+    try {
+      const nc = await connect({
+        servers: servers.split(",").map((server) => server.trim()),
+        name: role,
+        inboxPrefix: `_INBOX_${role}`,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 500,
+        reconnectJitter: 200,
+        pingInterval: 10_000,
+        maxPingOut: 2,
+        timeout: CALL_TIMEOUT_MS,
+        ignoreAuthErrorAbort: true,
+        ...(seed ? { authenticator: nkeyAuthenticator(new TextEncoder().encode(seed.trim())) } : {}),
+      });
+      connectedNow.add(nc);
+      return nc;
+    } catch (error) {
+      const reason =
+        error instanceof AuthorizationError
+          ? `it refused ${role}: this nkey is not in its configuration`
+          : `nothing answers at ${servers} (${error instanceof Error ? error.message : String(error)})`;
+      if (Date.now() - started > patienceMs) throw new BrokerUnreachableError(reason, { cause: error });
+      if (reason !== said) log.error({ err: error }, `waiting for the broker: ${reason}`);
+      said = reason;
+      await delay(500);
+    }
+  }
+}
+
+async function watchStatus(nc: NatsConnection, log: BusLog, note: (problem: string) => void): Promise<void> {
+  for await (const status of nc.status()) {
+    if (status.type === "disconnect") {
+      connectedNow.delete(nc);
+      log.warn({}, "lost the broker, reconnecting");
+    } else if (status.type === "reconnect") {
+      connectedNow.add(nc);
+      log.info({}, "reconnected to the broker");
+    } else if (status.type === "error") {
+      const { error } = status;
+      const text = error instanceof PermissionViolationError ? `the broker refused ${error.operation} ${error.subject}` : error.message;
+      note(text);
+      log.error({ err: error }, text);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  bucketStream,
+  type BucketName,
+  durables,
+  ENGINE_API_PREFIX,
+  type EngineName,
+  engineNames,
+  engineRole,
+  type PlatformRole,
+  platformRoles,
+  type Role,
+  streams,
+} from "@token-sentiment/contract";
+
+const API = "$JS.API";
+
+const streamInfo = (...names: string[]) => names.map((name) => `${API}.STREAM.INFO.${name}`);
+const leaderGet = (...names: string[]) => names.map((name) => `${API}.STREAM.MSG.GET.${name}`);
+const directKeys = (bucket: BucketName, under = "") => `${API}.DIRECT.GET.${bucketStream(bucket)}.$KV.${bucket}.${under}>`;
+const directBatch = (stream: string) => `${API}.DIRECT.GET.${stream}`;
+const consumerInfo = (durable: string) => `${API}.CONSUMER.INFO.${streams.analysis}.${durable}`;
+const next = (durable: string) => `${API}.CONSUMER.MSG.NEXT.${streams.analysis}.${durable}`;
+/** Both forms of an acknowledgement's subject. */
+const acks = (durable: string) => [`$JS.ACK.${streams.analysis}.${durable}.>`, `$JS.ACK.*.*.${streams.analysis}.${durable}.>`];
+const works = (durable: string) => [consumerInfo(durable), next(durable), ...acks(durable)];
+
+interface Rights {
+  publish: string[];
+  /** Beside its own inbox. */
+  subscribe: string[];
+}
+
+/** What each platform role may do in the account TSA. Every subject prefix has exactly one writing role. */
+const platformRights: Record<PlatformRole, Rights> = {
+  provisioner: {
+    publish: [
+      `${API}.STREAM.INFO.*`,
+      `${API}.STREAM.CREATE.*`,
+      `${API}.STREAM.UPDATE.*`,
+      `${API}.CONSUMER.INFO.*.*`,
+      `${API}.CONSUMER.CREATE.*.>`,
+      `${API}.CONSUMER.DURABLE.CREATE.*.*`,
+    ],
+    subscribe: [],
+  },
+  gateway: {
+    publish: [
+      "analysis.request.*.*",
+      "$KV.quota.*",
+      ...streamInfo(streams.analysis, bucketStream("jobs"), bucketStream("keys")),
+      ...leaderGet(streams.analysis, bucketStream("jobs"), bucketStream("quota")),
+      directKeys("keys"),
+      consumerInfo(durables.requests),
+    ],
+    subscribe: ["stored.jobs.>", "stored.evidence.>"],
+  },
+  aggregator: {
+    publish: [
+      "$KV.jobs.*",
+      ...streamInfo(streams.analysis, bucketStream("jobs"), bucketStream("presence")),
+      ...leaderGet(bucketStream("jobs")),
+      directBatch(streams.analysis),
+      directBatch(bucketStream("presence")),
+      ...works(durables.requests),
+      ...works(durables.evidences),
+    ],
+    subscribe: ["stored.jobs.>"],
+  },
+  operator: {
+    publish: ["$KV.keys.*", ...streamInfo(bucketStream("keys")), directBatch(bucketStream("keys")), directKeys("keys")],
+    subscribe: [],
+  },
+};
+
+/** What an engine's account imports: its subject there, and what its clients call it. */
+interface Import {
+  subject: string;
+  local: string;
+  /** A pull is answered by many messages. */
+  stream?: boolean;
+}
+
+function engineImports(engine: EngineName): Import[] {
+  const durable = durables.engine(engine);
+  const plain = (subject: string): Import => ({ subject, local: subject });
+  const prefixed = (subject: string): Import => ({ subject, local: subject.replace(API, ENGINE_API_PREFIX) });
+  /** The key-value client puts the API prefix before `$KV` too. */
+  const bucket = (name: BucketName): Import => ({
+    subject: `$KV.${name}.${engine}.>`,
+    local: `${ENGINE_API_PREFIX}.$KV.${name}.${engine}.>`,
+  });
+  return [
+    plain(`analysis.evidence.${engine}.*`),
+    bucket("cache"),
+    bucket("presence"),
+    bucket("budget"),
+    prefixed(directKeys("cache", `${engine}.`)),
+    prefixed(directKeys("budget", `${engine}.`)),
+    prefixed(consumerInfo(durable)),
+    { ...prefixed(next(durable)), stream: true },
+    ...acks(durable).map(plain),
+  ];
+}
+
+const nkeyVariable = (role: Role): string => `$TSA_NKEY_${role.toUpperCase().replaceAll("-", "_")}`;
+const account = (engine: EngineName): string => `ENGINE_${engine.toUpperCase()}`;
+const list = (items: string[], indent: string): string => items.map((item) => `${indent}"${item}"`).join("\n");
+
+const user = (role: Role, { publish, subscribe }: Rights): string => `      { nkey: ${nkeyVariable(role)}, permissions: {
+        publish: { allow: [
+${list(publish, "          ")}
+        ] }
+        subscribe: { allow: [
+${list([`_INBOX_${role}.>`, ...subscribe], "          ")}
+        ] } } }`;
+
+const platformAccount = (): string => `  TSA {
+    jetstream: enabled
+    users: [
+${platformRoles.map((role) => user(role, platformRights[role])).join("\n")}
+    ]
+    exports: [
+${engineNames
+  .flatMap((engine) =>
+    engineImports(engine).map(
+      ({ subject, stream }) => `      { service: "${subject}", ${stream ? "response_type: stream, " : ""}accounts: [${account(engine)}] }`,
+    ),
+  )
+  .join("\n")}
+    ]
+  }`;
+
+const engineAccount = (engine: EngineName): string => `  ${account(engine)} {
+    users: [
+${user(engineRole(engine), { publish: engineImports(engine).map(({ local }) => local), subscribe: [] })}
+    ]
+    imports: [
+${engineImports(engine)
+  .map(({ subject, local }) => `      { service: { account: TSA, subject: "${subject}" }${local === subject ? "" : `, to: "${local}"`} }`)
+  .join("\n")}
+    ]
+  }`;
+
+/**
+ * The broker's accounts and permissions, from the roster: platform roles are users of one account; each engine has an account of its
+ * own, without JetStream, that imports exactly its subjects. Permissions alone do not hold: they do not check reply subjects.
+ * Public keys come from the environment, `TSA_NKEY_<ROLE>`.
+ */
+export const renderPermissions = (): string => `# Generated from the roster by \`npm run permissions\`. Do not edit.
+accounts {
+${[platformAccount(), ...engineNames.map(engineAccount)].join("\n")}
+}
+`;

@@ -1,0 +1,35 @@
+import { streams, subjects } from "@token-sentiment/contract";
+import { brokerError, isNotFound } from "./broker-error.ts";
+import type { Bus } from "./bus.ts";
+import { fromDirect, fromLeader, type Stored } from "./stored.ts";
+
+/** The request of a job, through the stream's leader: a write that was acknowledged is always seen. */
+export async function readRequest(bus: Bus, jobId: string): Promise<Stored | undefined> {
+  try {
+    const message = await bus.jsm.streams.getMessage(streams.analysis, { last_by_subj: subjects.requestOf(jobId) });
+    return message ? refuseForged(bus, fromLeader(message)) : undefined;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw brokerError(error, bus.role, "read a request");
+  }
+}
+
+/** All facts of one job, oldest first, from any replica: may lack the newest. */
+export async function readJournal(bus: Bus, jobId: string): Promise<Stored[]> {
+  const facts: Stored[] = [];
+  try {
+    for await (const message of await bus.jsm.direct.getLastMessagesFor(streams.analysis, { multi_last: [subjects.journalOf(jobId)] })) {
+      const fact = refuseForged(bus, fromDirect(message));
+      if (fact) facts.push(fact);
+    }
+  } catch (error) {
+    if (!isNotFound(error)) throw brokerError(error, bus.role, "read a journal");
+  }
+  return facts.toSorted((a, b) => a.seq - b.seq);
+}
+
+function refuseForged(bus: Bus, fact: Stored): Stored | undefined {
+  if (!fact.forged) return fact;
+  bus.log.error({ subject: fact.subject, seq: fact.seq }, "refused a forged fact: a stored direct-get reply");
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import { bucketStream, bucketSubject, headerNames, JobRow, type StoredRow } from "@token-sentiment/contract";
+import { brokerError, isConflict, isNotFound, isTransient } from "./broker-error.ts";
+import type { Bus } from "./bus.ts";
+import { messageHeaders } from "./message-headers.ts";
+import { fromLeader } from "./stored.ts";
+
+/** A row with its revision, for a compare-and-set and for an ETag. */
+export interface Row extends StoredRow {
+  revision: number;
+}
+
+/** The row of a job through the leader, undefined when there is none. A row that is not one of ours is logged and not shown. */
+export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined> {
+  try {
+    const message = await bus.jsm.streams.getMessage(bucketStream("jobs"), { last_by_subj: bucketSubject("jobs", jobId) });
+    if (!message) return undefined;
+    const { value, at, seq, headers, forged } = fromLeader(message);
+    const parsed = JobRow.safeParse(value);
+    const requestAt = Number(headers[headerNames.requestTime]);
+    if (parsed.success && Number.isSafeInteger(requestAt) && !forged) return { row: parsed.data, at, requestAt, revision: seq };
+    bus.log.error({ job_id: jobId, forged }, "refused a row that is not one of ours");
+    return undefined;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw brokerError(error, bus.role, "read a row");
+  }
+}
+
+/** What a row is written with. */
+export interface RowWrite {
+  row: JobRow;
+  /** Broker time of the job's request. */
+  requestAt: number;
+  /** The revision it replaces, 0 for none. */
+  expectedRevision: number;
+  /** Version of the model that folded it, and the evidence sequences it used. */
+  model?: string;
+  evidence?: readonly number[];
+}
+
+/**
+ * Writes a row by compare-and-set. Answers its revision, or `conflict` when another writer came first.
+ * An unanswered write is read back: it may have been applied. Throws like `writeFact`.
+ */
+export async function writeRow(bus: Bus, jobId: string, write: RowWrite): Promise<number | "conflict"> {
+  const { row, requestAt, expectedRevision, model, evidence } = write;
+  const data = JSON.stringify(row);
+  const own = {
+    [headerNames.requestTime]: String(requestAt),
+    ...(model !== undefined && { [headerNames.model]: model }),
+    ...(evidence !== undefined && { [headerNames.evidence]: evidence.join(",") }),
+  };
+  try {
+    const options = { headers: messageHeaders(bus, own), expect: { lastSubjectSequence: expectedRevision } };
+    return (await bus.js.publish(bucketSubject("jobs", jobId), data, options)).seq;
+  } catch (error) {
+    if (!isConflict(error) && !isTransient(error)) throw brokerError(error, bus.role, "write a row");
+    const now = await readRow(bus, jobId);
+    if (now && now.requestAt === requestAt && JSON.stringify(now.row) === data) return now.revision;
+    if (isConflict(error)) return "conflict";
+    throw brokerError(error, bus.role, "write a row");
+  }
+}

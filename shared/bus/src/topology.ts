@@ -1,0 +1,136 @@
+import {
+  buckets,
+  bucketStream,
+  type BucketName,
+  durables,
+  engineFilters,
+  engineNames,
+  republish,
+  streams,
+  subjects,
+  timing,
+} from "@token-sentiment/contract";
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
+  DiscardPolicy,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from "@nats-io/jetstream";
+import { nanos } from "@nats-io/transport-node";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const KIB = 1024;
+
+/** What an operator chooses; everything else follows from the design. */
+export interface TopologySettings {
+  /** 1 for a single node, 3 for a cluster. */
+  replicas: number;
+  /** Analyses that may run at once: the gateway admits so many, the request consumer holds 64 more. */
+  capacity: number;
+  /** Room for facts; rows get twice as much, so that it is the POST that is refused when storage runs out. */
+  maxBytes: number;
+}
+
+export type StreamSpec = Partial<StreamConfig> & Pick<StreamConfig, "name">;
+export type ConsumerSpec = Partial<ConsumerConfig> & { durable_name: string };
+
+/** Every stream, bucket and consumer of the service. Only the provisioner declares it; the rest bind and check. */
+export interface Topology {
+  streams: StreamSpec[];
+  consumers: { stream: string; config: ConsumerSpec }[];
+}
+
+/** How far the request consumer's `max_ack_pending` lies above the capacity. */
+export const CAPACITY_MARGIN = 64;
+
+/** Differences that are an operator's choice, not a mistake. */
+export const chosen: ReadonlySet<string> = new Set(["num_replicas", "max_bytes", "max_ack_pending"]);
+
+export function topology({ replicas, capacity, maxBytes }: TopologySettings): Topology {
+  return {
+    streams: [analysis(replicas, maxBytes), ...buckets.map((bucket) => bucketSpec(bucket, replicas, maxBytes))],
+    consumers: [
+      consumer(durables.requests, [subjects.requests], {
+        ack_wait: nanos(15_000),
+        max_deliver: -1,
+        max_ack_pending: capacity + CAPACITY_MARGIN,
+      }),
+      consumer(durables.evidences, [subjects.evidences], { ack_wait: nanos(15_000), max_deliver: 20, max_ack_pending: 1000 }),
+      ...engineNames.map((engine) =>
+        consumer(durables.engine(engine), engineFilters(engine), { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending: 64 }),
+      ),
+    ],
+  };
+}
+
+const analysis = (replicas: number, maxBytes: number): StreamSpec => ({
+  name: streams.analysis,
+  subjects: [subjects.all],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  num_replicas: replicas,
+  max_msgs_per_subject: 1,
+  discard: DiscardPolicy.New,
+  discard_new_per_subject: true,
+  max_age: nanos(timing.retentionMs),
+  max_bytes: maxBytes,
+  max_msg_size: 64 * KIB,
+  duplicate_window: nanos(2 * MINUTE),
+  allow_direct: true,
+  allow_rollup_hdrs: false,
+  deny_delete: true,
+  deny_purge: true,
+  republish: { ...republish.evidence, headers_only: true },
+});
+
+/** What the buckets do not share: how long keys live (0 = for ever), their room, and what they can do beyond that. */
+const bucketOptions: Record<BucketName, { maxAgeMs: number; maxBytes: (facts: number) => number; more?: Partial<StreamConfig> }> = {
+  jobs: {
+    maxAgeMs: timing.retentionMs,
+    maxBytes: (facts) => 2 * facts,
+    more: { allow_direct: false, republish: { ...republish.jobs, headers_only: true } },
+  },
+  quota: { maxAgeMs: 7 * DAY, maxBytes: () => 64 * KIB * KIB },
+  cache: { maxAgeMs: DAY, maxBytes: () => 64 * KIB * KIB, more: { allow_msg_ttl: true } },
+  presence: { maxAgeMs: timing.presenceTtlMs, maxBytes: () => 8 * KIB * KIB },
+  budget: { maxAgeMs: HOUR, maxBytes: () => 8 * KIB * KIB, more: { allow_msg_ttl: true } },
+  keys: { maxAgeMs: 0, maxBytes: () => 8 * KIB * KIB },
+};
+
+/** Made as a stream: `Kvm.create` always allows rollup, and one publish with that header wipes a bucket. */
+function bucketSpec(bucket: BucketName, replicas: number, facts: number): StreamSpec {
+  const { maxAgeMs, maxBytes, more } = bucketOptions[bucket];
+  return {
+    name: bucketStream(bucket),
+    subjects: [`$KV.${bucket}.>`],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    num_replicas: replicas,
+    max_msgs_per_subject: 1,
+    discard: DiscardPolicy.New,
+    max_age: nanos(maxAgeMs),
+    max_bytes: maxBytes(facts),
+    max_msg_size: 64 * KIB,
+    allow_direct: true,
+    allow_rollup_hdrs: false,
+    deny_delete: true,
+    deny_purge: true,
+    ...more,
+  };
+}
+
+const consumer = (durable: string, filters: string[], limits: Partial<ConsumerConfig>): Topology["consumers"][number] => ({
+  stream: streams.analysis,
+  config: {
+    durable_name: durable,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    ...(filters.length === 1 ? { filter_subject: filters[0]! } : { filter_subjects: filters }),
+    ...limits,
+  },
+});
