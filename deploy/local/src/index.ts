@@ -1,0 +1,3 @@
+export { findNatsServer } from "./find-nats-server.ts";
+export { type NatsServer, type NatsServerOptions, startNatsServer } from "./start-nats-server.ts";
+export { StartError } from "./start-error.ts";
