@@ -95,7 +95,8 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
       TSA_PORT: String(port),
       TSA_STORE_DIR: JSON.stringify(dataDir),
       TSA_MAX_FILE_STORE: maxFileStore,
-      TSA_SYNC_INTERVAL: syncInterval,
+      // In quotes: the parser would read a bare 2m as two million.
+      TSA_SYNC_INTERVAL: JSON.stringify(syncInterval),
       ...nkeyVariables(keys),
     },
   });
