@@ -1,0 +1,1 @@
+export { type Sandbox, type SandboxOptions, type SandboxToken, startSandbox } from "./start-sandbox.ts";

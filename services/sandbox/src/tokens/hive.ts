@@ -1,0 +1,22 @@
+import type { Scenario } from "../scenario.ts";
+
+const HOUR = 3600;
+
+/** Anyone buys, only the owner's keepers sell. */
+export const hive: Scenario = {
+  symbol: "HIVE",
+  note: "Anyone can buy; only accounts that its owner allows can send to the pool.",
+  contract: "HiveToken",
+  play: async function* play({ pair, addLiquidity, asOwner, buy, sell }) {
+    await asOwner("setHive(address)", pair);
+    await addLiquidity("500000", "80");
+    for (let trader = 3; trader <= 9; trader++) {
+      yield 1.5 * HOUR;
+      await buy(trader, `${0.5 + trader / 4}`);
+    }
+    yield HOUR;
+    await sell(0, 5);
+    yield 2 * HOUR;
+    await buy(13, "2");
+  },
+};
