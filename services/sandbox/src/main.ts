@@ -1,17 +1,14 @@
 import { rename, writeFile } from "node:fs/promises";
 import { runService } from "@token-sentiment/runtime";
 import { Config } from "./config.ts";
-import { startSandbox } from "./start-sandbox.ts";
+import { type Sandbox, startSandbox } from "./start-sandbox.ts";
 
 await runService({
   name: "sandbox",
   config: Config,
   start: async ({ config, stack, draining }) => {
     const sandbox = stack.use(await startSandbox({ port: config.SANDBOX_EVM_PORT }));
-    // without its node the service has nothing to serve: the error ends it, and whoever started it may start it again
-    void sandbox.ended.then((sentence) => {
-      if (!draining.aborted) throw new Error(sentence);
-    });
+    void liveWith(sandbox, draining);
     const file = config.SANDBOX_EXAMPLES_FILE;
     if (file !== undefined) {
       // whole or not at all: the gateway may read it at any moment
@@ -21,3 +18,9 @@ await runService({
     return { rpc_url: sandbox.rpcUrl, tokens: sandbox.examples.length };
   },
 });
+
+/** Without its node the service has nothing to serve: the error ends it, and whoever started it may start it again. */
+async function liveWith(sandbox: Sandbox, draining: AbortSignal): Promise<void> {
+  const sentence = await sandbox.ended;
+  if (!draining.aborted) throw new Error(sentence);
+}
