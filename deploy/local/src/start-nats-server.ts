@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Role } from "@token-sentiment/contract";
 import { freePort } from "./free-port.ts";
+import { neverOutlive } from "./guard.ts";
 import { nkeyVariables, type RoleKey, roleKeys } from "./role-keys.ts";
 import { StartError } from "./start-error.ts";
 import { isGone, stopProcess } from "./stop-process.ts";
@@ -87,6 +88,7 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
   const logFile = join(dataDir, "nats-server.log");
   const log = await open(logFile, "w");
   const child = spawn(bin, ["-c", CONFIGURATION], {
+    detached: true,
     stdio: ["ignore", log.fd, log.fd],
     env: {
       PATH: process.env["PATH"],
@@ -103,6 +105,7 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
   const spawned = await once(child, "spawn").catch((error: unknown) => error);
   await log.close();
   if (child.pid === undefined) throw new StartError(`${bin} cannot be run`, { cause: spawned });
+  neverOutlive(child);
   await untilReady(child, name, { port, logFile });
   return {
     url: `nats://127.0.0.1:${port}`,

@@ -1,0 +1,93 @@
+// The first command on a fresh machine: runs on Node 20 with nothing installed. Installs the dependencies when they are missing or not
+// those of package-lock.json, then hands over to the Node 24 among them:
+//   node deploy/local/bootstrap.mjs start [args]          the local constellation (src/main.ts)
+//   node deploy/local/bootstrap.mjs run <script> [args]   an npm script
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const modules = join(root, "node_modules");
+const node24 = join(modules, "node", "bin", "node");
+const npmCli = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
+
+/** @param {string} sentence @returns {never} */
+function giveUp(sentence) {
+  process.stderr.write(`cannot start: ${sentence}\n`);
+  process.exit(1);
+}
+
+/** The packages of a lockfile, or none. @param {string} file @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }>} */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** True when node_modules holds what package-lock.json says; by versions, not by file times, which a checkout changes. */
+function installed() {
+  const present = packagesOf(join(modules, ".package-lock.json"));
+  return Object.entries(packagesOf(join(root, "package-lock.json"))).every(([path, wanted]) => {
+    if (!path.startsWith("node_modules/")) return true;
+    if (wanted.link) return existsSync(join(root, path));
+    return present[path] ? present[path].version === wanted.version : wanted.optional === true;
+  });
+}
+
+function install() {
+  process.stderr.write("installing the dependencies (once)\n");
+  const [command, ...first] = npmCli;
+  const quiet = [
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+    "--fetch-retries=2",
+    "--fetch-retry-mintimeout=500",
+    "--fetch-retry-maxtimeout=3000",
+  ];
+  const { status, stdout, stderr, error } = spawnSync(command, [...first, "install", ...quiet], { cwd: root, encoding: "utf8" });
+  if (status === 0) return;
+  const said = `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`.trim();
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/.test(said)) {
+    giveUp(
+      "the npm registry cannot be reached, so the dependencies cannot be installed: connect to the network, or point npm to a registry that answers",
+    );
+  }
+  process.stderr.write(`${said}\n`);
+  giveUp(`npm install failed (${status ?? error?.message}); what it said is above`);
+}
+
+/** @param {string[]} command */
+function handOver([command, ...args]) {
+  const env = {
+    ...process.env,
+    PATH: `${join(modules, ".bin")}${delimiter}${process.env.PATH ?? ""}`,
+    TSA_LAUNCHER_PID: String(process.pid),
+    TURBO_TELEMETRY_DISABLED: "1",
+    TURBO_NO_UPDATE_NOTIFIER: "1",
+  };
+  const child = spawn(command, args, { stdio: "inherit", env });
+  for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"]) {
+    // A terminal's Ctrl-C reaches the child without us.
+    process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal)));
+  }
+  // npm forwards signals, but not its own kill -9.
+  const parent = process.ppid;
+  const watch = setInterval(() => process.env.npm_lifecycle_event && process.ppid !== parent && child.kill("SIGTERM"), 500);
+  child.on("error", (error) => giveUp(`${command} cannot be run: ${error.message}`));
+  child.on("exit", (code, signal) => {
+    clearInterval(watch);
+    process.exit(code ?? { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }[signal] ?? 1);
+  });
+}
+
+const [task, ...rest] = process.argv.slice(2);
+if (task !== "start" && !(task === "run" && rest.length > 0))
+  giveUp("usage: node deploy/local/bootstrap.mjs start [args] | run <script> [args]");
+if (!installed() || !existsSync(node24)) install();
+if (!existsSync(node24))
+  giveUp("Node 24 is not in node_modules/node: npm was told not to run install scripts; run `npm rebuild node` with them allowed");
+handOver(task === "start" ? [node24, join(root, "deploy", "local", "src", "main.ts"), ...rest] : [...npmCli, "run", "--silent", ...rest]);

@@ -1,0 +1,34 @@
+import type { LogLine } from "./service-log.ts";
+
+/** A broker that runs already. */
+export interface ExistingBroker {
+  url: string;
+  /** Directory with `<role>.nkey` for each role; without it everybody connects as nobody. */
+  keysDir?: string | undefined;
+}
+
+/** What to start, and where. */
+export interface ConstellationOptions {
+  /** Everything is kept here; one constellation at a time. */
+  dataDir: string;
+  /** Of the gateway; 0 (the default) takes a free one. */
+  port?: number;
+  /** Of the broker; 0 (the default) takes a free one. */
+  brokerPort?: number;
+  /** `always`, or how much time a power cut may lose; the broker's own default when omitted. */
+  syncInterval?: string;
+  /** Use this broker instead of starting one. */
+  nats?: ExistingBroker | undefined;
+  /** Added to the environment of every service. */
+  env?: Record<string, string>;
+  /** Services by name; default: all. The provisioner always runs first, once. */
+  services?: readonly string[];
+  /** More than one process of a service: `{ aggregator: 2 }` adds `aggregator-2`. */
+  replicas?: Record<string, number>;
+  /** Lines for people: what was restarted. */
+  say?: (line: string) => void;
+  /** Every log line of every service. */
+  onLog?: (service: string, line: LogLine) => void;
+  /** Stops the start half way. */
+  signal?: AbortSignal;
+}

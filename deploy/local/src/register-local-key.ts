@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+import { openBucket } from "@token-sentiment/bus";
+import { type Broker, connectAs } from "./broker.ts";
+import { reasonOf, StartError } from "./start-error.ts";
+
+/** Makes `key` a production key with the id `local`, unless it is one already. The broker keeps its hash. @throws StartError. */
+export async function registerLocalKey(broker: Broker, key: string): Promise<void> {
+  await using bus = await connectAs(broker, "operator");
+  try {
+    const keys = await openBucket(bus, "keys");
+    await keys.create(createHash("sha256").update(key).digest("hex"), { id: "local", created_at: Date.now() });
+  } catch (error) {
+    throw new StartError(`the local key cannot be registered: ${reasonOf(error)}`, { cause: error });
+  }
+}

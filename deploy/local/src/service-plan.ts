@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { engineNames, engineRole, type Role, roles } from "@token-sentiment/contract";
+import type { Broker } from "./broker.ts";
+import type { ServiceSpec } from "./service-process.ts";
+
+/** What the services of one constellation share. */
+export interface Shared {
+  dataDir: string;
+  broker: Broker;
+  gatewayPort: number;
+  rpcPort: number;
+  env: Record<string, string>;
+}
+
+/** Every service that keeps running, in the order in which they are started. */
+export const serviceNames: readonly string[] = ["sandbox", ...engineNames.map(engineRole), "aggregator", "gateway"];
+
+/** The files of a data directory that services read. */
+export const dataFiles = (dataDir: string) => ({
+  examples: join(dataDir, "examples.json"),
+  pepper: join(dataDir, "pepper"),
+  localKey: join(dataDir, "local-key"),
+  logs: join(dataDir, "logs"),
+});
+
+const roleOf = (room: string): Role | undefined => roles.find((role) => role === room);
+
+/** Ready lines are told at level info: a quieter level would hide them. */
+const logLevel = (wanted: string | undefined): string => (wanted === "debug" || wanted === "trace" ? wanted : "info");
+
+/** The room of a process: `aggregator-2` runs what `aggregator` runs. */
+export const roomOf = (name: string): string => name.replace(/-\d+$/, "");
+
+/** How to run one service: its environment is the launcher's, `shared.env`, and what it needs to find the others. */
+export function specOf(name: string, shared: Shared): ServiceSpec {
+  const { dataDir, broker, env } = shared;
+  const files = dataFiles(dataDir);
+  const room = roomOf(name);
+  const role = roleOf(room);
+  const seedFile = role === undefined ? undefined : broker.seedFile(role);
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    name,
+    room,
+    env: {
+      ...Object.fromEntries(inherited),
+      DATA_DIR: dataDir,
+      ENGINE_EVM_RPC_1: `http://127.0.0.1:${shared.rpcPort}`,
+      SANDBOX_EVM_PORT: String(shared.rpcPort),
+      SANDBOX_EXAMPLES_FILE: files.examples,
+      GATEWAY_EXAMPLES_FILE: files.examples,
+      GATEWAY_PEPPER_FILE: files.pepper,
+      ...env,
+      LOG_LEVEL: logLevel(env["LOG_LEVEL"] ?? process.env["LOG_LEVEL"]),
+      NATS_URL: broker.url,
+      NATS_NKEY_SEED_FILE: seedFile ?? "",
+      PORT: String(shared.gatewayPort),
+      PROBE_PORT: "0",
+    },
+  };
+}

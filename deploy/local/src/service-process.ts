@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { neverOutlive } from "./guard.ts";
+import { followLog, type LogLine, parseLogLine } from "./service-log.ts";
+import { StartError } from "./start-error.ts";
+
+/** The repository. */
+export const ROOT = resolve(import.meta.dirname, "../../..");
+
+/** What to run: `node services/<room>/src/main.ts` under a name of its own. */
+export interface ServiceSpec {
+  name: string;
+  room: string;
+  env: Record<string, string>;
+}
+
+/** Where it logs, and who hears of it. */
+export interface ServiceSurroundings {
+  logDir: string;
+  onLine: (service: string, line: LogLine) => void;
+}
+
+/** One life of a service. */
+export interface ServiceProcess {
+  pid: number;
+  process: ChildProcess;
+  /** The fields of its ready line. Rejects with a StartError when it ends before. */
+  ready: Promise<Record<string, unknown>>;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/** Why it ended, from the last thing it said. */
+function lastWords(name: string, ending: number | NodeJS.Signals, said: string[]): StartError {
+  if (ending === 78) return new StartError(`${name} cannot run with these settings: ${said.join("; ")}`);
+  const lines = said.map(parseLogLine).filter((line) => line !== undefined);
+  const worst = lines.findLast((line) => line.level === "fatal" || line.level === "error");
+  return new StartError(
+    worst
+      ? `${name}: ${worst.err?.message ?? worst.msg}`
+      : `${name} ended with ${ending} before it was ready: ${said.at(-1) ?? "it said nothing"}`,
+  );
+}
+
+/** Starts one service as a process of its own, which ends when this one does. */
+export function startService({ name, room, env }: ServiceSpec, { logDir, onLine }: ServiceSurroundings): ServiceProcess {
+  const said: string[] = [];
+  const { promise: ready, resolve: isReady, reject } = Promise.withResolvers<Record<string, unknown>>();
+  ready.catch(() => undefined);
+  const log = followLog(join(logDir, `${name}.log`), (text) => {
+    if (text.trim() !== "" && said.push(text) > 20) said.shift();
+    const line = parseLogLine(text);
+    if (line?.msg === "ready") isReady(line);
+    if (line) onLine(name, line);
+  });
+  const child = spawn(process.execPath, ["--enable-source-maps", join(ROOT, "services", room, "src", "main.ts")], {
+    cwd: ROOT,
+    detached: true,
+    env,
+    stdio: ["ignore", log.fd, log.fd],
+  });
+  neverOutlive(child);
+  const ended = once(child, "exit").then(([code, signal]: (number | NodeJS.Signals | null)[]) => {
+    log.end();
+    const ending = signal ?? code ?? 1;
+    reject(lastWords(name, ending, said));
+    return ending;
+  });
+  return { pid: child.pid ?? 0, process: child, ready, ended };
+}
