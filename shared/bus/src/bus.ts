@@ -17,6 +17,9 @@ export interface BusLog {
   error(fields: object, message: string): void;
 }
 
+/** What happens on a connection beside its work; a closed set, for a counter. */
+export type BusEvent = "disconnect" | "reconnect" | "forbidden" | "error" | "forged" | "dropped" | "handler_failed" | "conflict";
+
 /** One role's connection to the broker. Disposing drains it, for at most 5 s, then closes it. */
 export interface Bus extends AsyncDisposable {
   readonly role: Role;
@@ -26,6 +29,7 @@ export interface Bus extends AsyncDisposable {
   readonly jsm: JetStreamManager;
   readonly log: BusLog;
   readonly tracing: Tracing;
+  count(event: BusEvent): void;
   /** The newest permission violation or broker error, for a call that only shows "heartbeats missed". */
   lastProblem(): string | undefined;
 }

@@ -115,6 +115,7 @@ async function work(bus: Bus, message: JsMsg, handle: (delivery: Delivery) => Pr
     return "ack";
   } catch (error) {
     const drop = error instanceof DropError;
+    bus.count(drop ? "dropped" : "handler_failed");
     bus.log.error(
       { err: error, subject: fact.subject, seq: fact.seq },
       drop ? "dropped a message" : "a handler failed, the broker will deliver again",

@@ -1,7 +1,7 @@
 export { assertTopology, checkTopology } from "./assert-topology.ts";
 export { brokerClock, type BrokerClock } from "./broker-clock.ts";
 export { type Bucket, type Entry, openBucket } from "./bucket.ts";
-export { type Bus, type BusLog, type Tracing } from "./bus.ts";
+export { type Bus, type BusEvent, type BusLog, type Tracing } from "./bus.ts";
 export { consume, type ConsumeOptions, type Delivery } from "./consume.ts";
 export { consumerLoad, type ConsumerLoad } from "./consumer-load.ts";
 export { declareTopology } from "./declare-topology.ts";
@@ -9,6 +9,7 @@ export { subscribeDoorbell } from "./doorbell.ts";
 export { BrokerUnreachableError, DropError, ForbiddenError, StorageFullError, TopologyError } from "./errors.ts";
 export { createNkey, publicKeyOf } from "./nkey.ts";
 export { type BusOptions, openBus } from "./open-bus.ts";
+export { type BusHost, openServiceBus } from "./open-service-bus.ts";
 export { renderPermissions } from "./permissions.ts";
 export { readJournal, readRequest } from "./read-facts.ts";
 export { readRow, type Row, type RowWrite, writeRow } from "./rows.ts";

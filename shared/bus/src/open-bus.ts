@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { engineOf, ENGINE_API_PREFIX, type Role } from "@token-sentiment/contract";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { AuthorizationError, connect, type NatsConnection, nkeyAuthenticator, PermissionViolationError } from "@nats-io/transport-node";
-import type { Bus, BusLog, Tracing } from "./bus.ts";
+import type { Bus, BusEvent, BusLog, Tracing } from "./bus.ts";
 import { BrokerUnreachableError, TopologyError } from "./errors.ts";
 
 const MINIMUM = [2, 12] as const;
@@ -21,6 +21,8 @@ export interface BusOptions {
   seed?: string | undefined;
   log?: BusLog | undefined;
   tracing?: Tracing | undefined;
+  /** Counts what happens on the connection. */
+  count?: ((event: BusEvent) => void) | undefined;
   /** How long to try before giving up; for ever when omitted. */
   patienceMs?: number | undefined;
 }
@@ -30,7 +32,7 @@ export interface BusOptions {
  * @throws BrokerUnreachableError after `patienceMs`; TopologyError when the broker is older than 2.12.
  */
 export async function openBus(options: BusOptions): Promise<Bus> {
-  const { role, seed, log = silent, tracing = untraced } = options;
+  const { role, seed, log = silent, tracing = untraced, count = () => undefined } = options;
   const nc = await connectPatiently(options, log);
   const [major = 0, minor = 0] = (nc.info?.version ?? "0.0").split(".").map(Number);
   if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
@@ -38,8 +40,9 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     throw new TopologyError(`the broker is nats-server ${nc.info?.version}; ${MINIMUM.join(".")} or newer is needed: upgrade it`);
   }
   let problem: string | undefined;
-  const watching = watchStatus(nc, log, (text) => {
-    problem = text;
+  const watching = watchStatus(nc, log, (event, text) => {
+    count(event);
+    if (text) problem = text;
   });
   const prefix = seed && engineOf(role) ? { apiPrefix: ENGINE_API_PREFIX } : {};
   return {
@@ -47,10 +50,11 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     nc,
     log,
     tracing,
+    count,
     js: jetstream(nc, { timeout: CALL_TIMEOUT_MS, ...prefix }),
     jsm: await jetstreamManager(nc, { checkAPI: false, timeout: CALL_TIMEOUT_MS, ...prefix }),
     get connected() {
-      return !nc.isClosed() && nc.getServer() !== "" && connectedNow.has(nc);
+      return !nc.isClosed() && connectedNow.has(nc);
     },
     lastProblem: () => problem,
     async [Symbol.asyncDispose]() {
@@ -97,18 +101,21 @@ async function connectPatiently(options: BusOptions, log: BusLog): Promise<NatsC
   }
 }
 
-async function watchStatus(nc: NatsConnection, log: BusLog, note: (problem: string) => void): Promise<void> {
+async function watchStatus(nc: NatsConnection, log: BusLog, note: (event: BusEvent, problem?: string) => void): Promise<void> {
   for await (const status of nc.status()) {
     if (status.type === "disconnect") {
       connectedNow.delete(nc);
+      note("disconnect");
       log.warn({}, "lost the broker, reconnecting");
     } else if (status.type === "reconnect") {
       connectedNow.add(nc);
+      note("reconnect");
       log.info({}, "reconnected to the broker");
     } else if (status.type === "error") {
       const { error } = status;
-      const text = error instanceof PermissionViolationError ? `the broker refused ${error.operation} ${error.subject}` : error.message;
-      note(text);
+      const forbidden = error instanceof PermissionViolationError;
+      const text = forbidden ? `the broker refused ${error.operation} ${error.subject}` : error.message;
+      note(forbidden ? "forbidden" : "error", text);
       log.error({ err: error }, text);
     }
   }

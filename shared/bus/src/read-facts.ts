@@ -30,6 +30,7 @@ export async function readJournal(bus: Bus, jobId: string): Promise<Stored[]> {
 
 function refuseForged(bus: Bus, fact: Stored): Stored | undefined {
   if (!fact.forged) return fact;
+  bus.count("forged");
   bus.log.error({ subject: fact.subject, seq: fact.seq }, "refused a forged fact: a stored direct-get reply");
   return undefined;
 }

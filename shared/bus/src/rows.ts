@@ -18,6 +18,7 @@ export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined>
     const parsed = JobRow.safeParse(value);
     const requestAt = Number(headers[headerNames.requestTime]);
     if (parsed.success && Number.isSafeInteger(requestAt) && !forged) return { row: parsed.data, at, requestAt, revision: seq };
+    bus.count("forged");
     bus.log.error({ job_id: jobId, forged }, "refused a row that is not one of ours");
     return undefined;
   } catch (error) {
@@ -57,6 +58,7 @@ export async function writeRow(bus: Bus, jobId: string, write: RowWrite): Promis
     if (!isConflict(error) && !isTransient(error)) throw brokerError(error, bus.role, "write a row");
     const now = await readRow(bus, jobId);
     if (now && now.requestAt === requestAt && JSON.stringify(now.row) === data) return now.revision;
+    bus.count("conflict");
     if (isConflict(error)) return "conflict";
     throw brokerError(error, bus.role, "write a row");
   }

@@ -1,0 +1,1 @@
+export { startBroker, type TestBroker, type TestBrokerOptions } from "./start-broker.ts";
