@@ -8,12 +8,15 @@ import { compareVersions, MINIMUM_NATS_SERVER, natsServerVersion } from "./nats-
 import { reasonOf, StartError } from "./start-error.ts";
 
 const TOOLS = resolve(import.meta.dirname, "../../../.tools");
+const SYSTEM_DIRS = ["/usr/local/sbin", "/usr/sbin"];
 const newEnough = (version: string): boolean => compareVersions(version, MINIMUM_NATS_SERVER) >= 0;
 
 /** Where to look; for tests. */
 interface Places {
   env?: NodeJS.ProcessEnv;
   toolsDir?: string;
+  /** Searched after PATH: Debian installs it to /usr/sbin, which is not on everybody's PATH. */
+  systemDirs?: string[];
 }
 
 async function named(bin: string): Promise<string> {
@@ -52,7 +55,8 @@ async function fetchInto(toolsDir: string, baseUrl: string | undefined): Promise
   const staging = await mkdtemp(join(toolsDir, "fetch-"));
   try {
     const fetched = await fetchNatsRelease(staging, baseUrl).catch(async (fromRelease: unknown) => {
-      if (fromRelease instanceof StartError) throw fromRelease;
+      // A mirror that somebody named is the only source.
+      if (fromRelease instanceof StartError || baseUrl !== undefined) throw fromRelease;
       return await fetchNatsDebian(staging).catch((fromDebian: unknown) => {
         throw new Error(`from its release page: ${reasonOf(fromRelease)}; from Debian: ${reasonOf(fromDebian)}`, { cause: fromDebian });
       });
@@ -73,10 +77,9 @@ async function fetchInto(toolsDir: string, baseUrl: string | undefined): Promise
  * The path of a nats-server that is new enough: `NATS_SERVER_BIN`, on PATH, in .tools, or fetched to there once.
  * @throws StartError, one sentence, when there is none to be had or the one named is too old.
  */
-export async function findNatsServer({ env = process.env, toolsDir = TOOLS }: Places = {}): Promise<string> {
+export async function findNatsServer({ env = process.env, toolsDir = TOOLS, systemDirs = SYSTEM_DIRS }: Places = {}): Promise<string> {
   if (env["NATS_SERVER_BIN"]) return await named(env["NATS_SERVER_BIN"]);
-  // Debian installs it to /usr/sbin, which is not on everybody's PATH.
-  const path = [...(env["PATH"] ?? "").split(delimiter), "/usr/local/sbin", "/usr/sbin"].filter((dir) => dir !== "");
+  const path = [...(env["PATH"] ?? "").split(delimiter), ...systemDirs].filter((dir) => dir !== "");
   const onPath = await bestOf(path.map((dir) => join(dir, "nats-server")));
   if (onPath.bin) return onPath.bin;
   await using _one = await lock(toolsDir);

@@ -5,6 +5,9 @@ import { neverOutlive } from "./guard.ts";
 import { followLog, type LogLine, parseLogLine } from "./service-log.ts";
 import { StartError } from "./start-error.ts";
 
+/** Settings that do not fit: starting again will not help. */
+const EXIT_CONFIG = 78;
+
 /** The repository. */
 export const ROOT = resolve(import.meta.dirname, "../../..");
 
@@ -31,15 +34,14 @@ export interface ServiceProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Why it ended, from the last thing it said. */
+/** Why it ended, from the last thing it said: its worst log line, or the message of the error that ended it. */
 function lastWords(name: string, ending: number | NodeJS.Signals, said: string[]): StartError {
-  if (ending === 78) return new StartError(`${name} cannot run with these settings: ${said.join("; ")}`);
-  const lines = said.map(parseLogLine).filter((line) => line !== undefined);
-  const worst = lines.findLast((line) => line.level === "fatal" || line.level === "error");
+  if (ending === EXIT_CONFIG) return new StartError(`${name} cannot run with these settings: ${said.join("; ")}`);
+  const worst = said.map(parseLogLine).findLast((line) => line?.level === "fatal" || line?.level === "error");
+  if (worst) return new StartError(`${name}: ${worst.err?.message ?? worst.msg}`);
+  const thrown = said.findLast((line) => /^\w*Error\b.*: /.test(line));
   return new StartError(
-    worst
-      ? `${name}: ${worst.err?.message ?? worst.msg}`
-      : `${name} ended with ${ending} before it was ready: ${said.at(-1) ?? "it said nothing"}`,
+    `${name} ended (${typeof ending === "number" ? `exit ${ending}` : ending}) before it was ready: ${thrown ?? said.at(-1) ?? "it said nothing"}`,
   );
 }
 
