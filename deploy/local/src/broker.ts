@@ -16,7 +16,7 @@ export interface Broker {
   own?: Supervised<Life>;
 }
 
-const CONNECT_LIMIT_MS = 5000;
+const CONNECT_LIMIT_MS = 2000;
 
 const lifeOf = (server: NatsServer): Life => ({
   process: server.process,
