@@ -1,0 +1,18 @@
+/** An upstream could not answer. Costs this engine's evidence, never the job; the message is the reason people read, so it holds no foreign text. */
+export class UnavailableError extends Error {
+  /** The HTTP status of the upstream, when it answered at all. */
+  readonly status: number | undefined;
+  constructor(reason: string, options: ErrorOptions & { status?: number } = {}) {
+    super(reason, options);
+    this.name = "UnavailableError";
+    this.status = options.status;
+  }
+}
+
+/** This input can never be analyzed by this engine, so it is not tried again: answered `not_applicable` with the message as reason. */
+export class RejectedError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = "RejectedError";
+  }
+}
