@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Consumer, ConsumerMessages, JsMsg } from "@nats-io/jetstream";
 import type { Bus } from "./bus.ts";
-import { DropError } from "./errors.ts";
+import { DropError, HandBackError } from "./errors.ts";
 import { fromDelivery, type Stored } from "./stored.ts";
 
 /** What to work, and how much of it at once. */
@@ -34,7 +34,7 @@ const PULL_MAX = 500;
 
 /**
  * Works a durable consumer: one handler call a delivery, beats for all that are held, an acknowledgement when the handler returns.
- * A handler that throws `DropError` ends its message for good; any other error is a bug: logged, and the broker delivers again.
+ * A handler that throws `DropError` ends its message for good, `HandBackError` gives it to another worker; any other error is a bug: logged, and the broker delivers again.
  * A redelivery of a message that is still held only replaces its handle. Disposing stops pulling, waits, then hands the rest back.
  */
 export async function consume(bus: Bus, options: ConsumeOptions, handle: (delivery: Delivery) => Promise<void>): Promise<AsyncDisposable> {
@@ -55,6 +55,7 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
       if (!held.delete(message.seq)) return;
       if (end === "ack") entry.message.ack();
       if (end === "term") entry.message.term("cannot be worked");
+      if (end === "nak") entry.message.nak();
       freed.resolve();
     });
   };
@@ -105,7 +106,7 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
   };
 }
 
-async function work(bus: Bus, message: JsMsg, handle: (delivery: Delivery) => Promise<void>): Promise<"ack" | "term" | "leave"> {
+async function work(bus: Bus, message: JsMsg, handle: (delivery: Delivery) => Promise<void>): Promise<"ack" | "term" | "nak" | "leave"> {
   const fact = fromDelivery(message);
   try {
     if (fact.forged) throw new DropError("a forged fact: a stored direct-get reply");
@@ -114,6 +115,7 @@ async function work(bus: Bus, message: JsMsg, handle: (delivery: Delivery) => Pr
     );
     return "ack";
   } catch (error) {
+    if (error instanceof HandBackError) return "nak";
     const drop = error instanceof DropError;
     bus.count(drop ? "dropped" : "handler_failed");
     bus.log.error(

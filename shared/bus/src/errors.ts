@@ -41,3 +41,11 @@ export class DropError extends Error {
     this.name = "DropError";
   }
 }
+
+/** Thrown by a handler that cannot finish its delivery here: the broker gives it to another worker at once. */
+export class HandBackError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = "HandBackError";
+  }
+}

@@ -6,7 +6,7 @@ export { consume, type ConsumeOptions, type Delivery } from "./consume.ts";
 export { consumerLoad, type ConsumerLoad } from "./consumer-load.ts";
 export { declareTopology } from "./declare-topology.ts";
 export { subscribeDoorbell } from "./doorbell.ts";
-export { BrokerUnreachableError, DropError, ForbiddenError, StorageFullError, TopologyError } from "./errors.ts";
+export { BrokerUnreachableError, DropError, ForbiddenError, HandBackError, StorageFullError, TopologyError } from "./errors.ts";
 export { createNkey, publicKeyOf } from "./nkey.ts";
 export { type BusOptions, openBus } from "./open-bus.ts";
 export { type BusHost, openServiceBus } from "./open-service-bus.ts";

@@ -1,0 +1,20 @@
+import type { timing } from "@token-sentiment/contract";
+import type { BrokerClock, Bus, BusLog } from "@token-sentiment/bus";
+import type { JobRegister } from "./job-register.ts";
+import type { AggregatorMetrics } from "./metrics.ts";
+
+/** The clocks that decide when a job is settled, in ms; tests may shorten them. */
+export type Clocks = Pick<{ [K in keyof typeof timing]: number }, "absentMs" | "settleEndMs" | "runningAfterMs">;
+
+/** What the parts of one replica share. Nothing of it is the truth: all of it can be read again from the broker. */
+export interface Aggregator {
+  bus: Bus;
+  clock: Pick<BrokerClock, "now">;
+  clocks: Clocks;
+  jobs: JobRegister;
+  metrics: AggregatorMetrics;
+  log: BusLog;
+  /** The engines of which at least one process is alive. */
+  present(): Promise<ReadonlySet<string>>;
+  draining: AbortSignal;
+}

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isFinal, stateOf, TIMED_OUT } from "@token-sentiment/contract";
+import { BrokerUnreachableError, type Delivery, HandBackError, readRow, writeRow } from "@token-sentiment/bus";
+import type { Aggregator } from "./aggregator.ts";
+import { type OpenJob, wake } from "./job-register.ts";
+import { readRequestFact } from "./read-fact.ts";
+import { settle, writeFinal } from "./settle.ts";
+import { readSettlement } from "./settle-from-journal.ts";
+
+/** A ring can be lost with a connection: a job is looked at so often anyway. */
+const RELOOK_MS = 5000;
+
+/**
+ * Holds a request's delivery until its job is final, so that the delivery is the job's timer and its place among the running: if this
+ * process dies, `ack_wait` hands it to another. Returns when the job is final.
+ * @throws HandBackError when this replica is shutting down.
+ */
+export async function holdUntilFinal(aggregator: Aggregator, { fact, attempt }: Delivery): Promise<void> {
+  const { jobs } = aggregator;
+  const request = readRequestFact(fact);
+  const job = jobs.open({ request, requestAt: fact.at });
+  try {
+    await untilFinal(aggregator, job, attempt);
+    job.ended = true;
+  } finally {
+    jobs.close(request.job_id, job.ended);
+  }
+}
+
+async function untilFinal(aggregator: Aggregator, job: OpenJob, attempt: number): Promise<void> {
+  const { jobs, clock, clocks } = aggregator;
+  const { job_id, expects } = job.request;
+  if ((attempt > 1 || jobs.hasRung(job_id)) && (await isEnded(aggregator, job))) return;
+  if (clock.now() >= job.requestAt + clocks.settleEndMs) return await giveUp(aggregator, job);
+  if (expects.length === 0) return await settleNow(aggregator, job);
+  await hold(aggregator, job);
+}
+
+async function hold(aggregator: Aggregator, job: OpenJob): Promise<void> {
+  const { clock, clocks, draining, log } = aggregator;
+  const takenAt = clock.now();
+  let toldRunning = false;
+  while (!job.ended) {
+    const age = clock.now() - job.requestAt;
+    const next = [clocks.absentMs, job.request.budget_ms, clocks.settleEndMs].filter((at) => at > age).map((at) => at - age);
+    const untilRunning = toldRunning ? RELOOK_MS : takenAt + clocks.runningAfterMs - clock.now();
+    const woken = await wakened(job, Math.max(1, Math.min(RELOOK_MS, untilRunning, ...next)), draining);
+    if (draining.aborted) throw new HandBackError("this replica is shutting down");
+    if (job.ended) return;
+    try {
+      if ((woken || toldRunning) && (await isEnded(aggregator, job))) return;
+      if (!toldRunning && clock.now() >= takenAt + clocks.runningAfterMs) {
+        toldRunning = true;
+        await tellRunning(aggregator, job);
+      }
+      if (await isDue(aggregator, job)) await settleNow(aggregator, job);
+    } catch (error) {
+      if (!(error instanceof BrokerUnreachableError)) throw error;
+      log.warn({ err: error, job_id: job.request.job_id }, "cannot look at a job yet, trying again");
+    }
+  }
+}
+
+/** Waits for a ring or so many ms; true when it was a ring. */
+async function wakened(job: OpenJob, ms: number, signal: AbortSignal): Promise<boolean> {
+  const rung = job.woken.promise.then(() => true);
+  const stop = new AbortController();
+  const timer = delay(ms, false, { signal: AbortSignal.any([signal, stop.signal]) }).catch(() => false);
+  const woken = await Promise.race([rung, timer]);
+  stop.abort();
+  if (woken) job.woken = Promise.withResolvers();
+  return woken;
+}
+
+/** True when the job has a row that ends it. Remembers the row's revision. */
+async function isEnded({ bus, clock }: Aggregator, job: OpenJob): Promise<boolean> {
+  const row = await readRow(bus, job.request.job_id);
+  job.revision = row?.revision ?? 0;
+  return row !== undefined && row.row.status !== "running" && isFinal(stateOf({ at: job.requestAt }, row, clock.now()));
+}
+
+/** True when nothing is worth waiting for: past the budget, or past 15 s with every silent engine absent. */
+async function isDue({ clock, clocks, present }: Aggregator, job: OpenJob): Promise<boolean> {
+  const age = clock.now() - job.requestAt;
+  if (age >= Math.min(job.request.budget_ms, clocks.settleEndMs)) return true;
+  if (age < clocks.absentMs) return false;
+  const alive = await present();
+  return job.request.expects.every((engine) => job.seen.has(engine) || !alive.has(engine));
+}
+
+async function settleNow(aggregator: Aggregator, job: OpenJob): Promise<void> {
+  aggregator.metrics.journalRead("deadline");
+  const settlement = await readSettlement(aggregator, job.request.job_id);
+  await settle(aggregator, settlement ?? { ...job, evidence: [...job.seen.values()] });
+  job.ended = true;
+}
+
+async function tellRunning({ bus }: Aggregator, job: OpenJob): Promise<void> {
+  const { job_id, coin_symbol } = job.request;
+  const row = { job_id, status: "running", coin_symbol } as const;
+  const revision = await writeRow(bus, job_id, { row, requestAt: job.requestAt, expectedRevision: 0 });
+  if (revision === "conflict") wake(job);
+  else job.revision = revision;
+}
+
+/** Past its end without a final row: the job is failed for everybody already; the row only rings for whoever works after the end. */
+async function giveUp(aggregator: Aggregator, job: OpenJob): Promise<void> {
+  if (await isEnded(aggregator, job)) return;
+  const { job_id } = job.request;
+  const row = { job_id, status: "failed", error: TIMED_OUT } as const;
+  if (await writeFinal(aggregator, job_id, { row, requestAt: job.requestAt, expectedRevision: job.revision })) {
+    aggregator.metrics.finished("failed", (aggregator.clock.now() - job.requestAt) / 1000);
+    aggregator.log.warn({ job_id }, "a request came past its end");
+  }
+}

@@ -1,0 +1,1 @@
+export { type AggregatorOptions, startAggregator } from "./start-aggregator.ts";

@@ -1,0 +1,83 @@
+import type { Request } from "@token-sentiment/contract";
+import type { StoredEvidence } from "@token-sentiment/model";
+
+/** A job whose request this replica holds. A memory of what was seen, never the truth. */
+export interface OpenJob {
+  request: Request;
+  /** Broker time of the request, epoch ms. */
+  requestAt: number;
+  /** Evidence this replica has seen, by engine. */
+  seen: Map<string, StoredEvidence>;
+  /** The newest revision of its row that this replica knows, 0 for none. */
+  revision: number;
+  ended: boolean;
+  /** Resolves at the next thing worth a look; renewed by `wakened`. */
+  woken: PromiseWithResolvers<void>;
+}
+
+/** The jobs this replica holds, and those it has heard of that it does not hold. */
+export interface JobRegister {
+  open(job: Pick<OpenJob, "request" | "requestAt">): OpenJob;
+  get(jobId: string): OpenJob | undefined;
+  /** Forgets a job; `ended` when it is final. */
+  close(jobId: string, ended: boolean): void;
+  /** True when this replica has lately seen it end. */
+  hasEnded(jobId: string): boolean;
+  /** Takes a doorbell: wakes the holder, or remembers that this job has a row. */
+  rung(jobId: string, revision: number): void;
+  /** True when a row of this job was rung for while nobody here held it: worth a read before holding it. */
+  hasRung(jobId: string): boolean;
+  count(): number;
+  /** Broker time of the oldest request held, undefined for none. */
+  oldest(): number | undefined;
+}
+
+const REMEMBERED = 10_000;
+
+export function jobRegister(): JobRegister {
+  const held = new Map<string, OpenJob>();
+  const heard = boundedSet();
+  const endings = boundedSet();
+  return {
+    open({ request, requestAt }) {
+      const job: OpenJob = { request, requestAt, seen: new Map(), revision: 0, ended: false, woken: Promise.withResolvers() };
+      held.set(request.job_id, job);
+      return job;
+    },
+    get: (jobId) => held.get(jobId),
+    close(jobId, ended) {
+      held.delete(jobId);
+      if (ended) endings.add(jobId);
+    },
+    hasEnded: (jobId) => endings.has(jobId),
+    rung(jobId, revision) {
+      const job = held.get(jobId);
+      if (!job) heard.add(jobId);
+      else if (revision > job.revision) wake(job);
+    },
+    hasRung: (jobId) => heard.has(jobId),
+    count: () => held.size,
+    oldest: () =>
+      [...held.values()].reduce<number | undefined>((least, { requestAt }) => Math.min(least ?? requestAt, requestAt), undefined),
+  };
+}
+
+/** Forgets the oldest beyond `REMEMBERED`: a cache, so forgetting costs a read and nothing else. */
+function boundedSet(): { add(id: string): void; has(id: string): boolean } {
+  const ids = new Set<string>();
+  return {
+    add(id) {
+      ids.add(id);
+      const [oldest] = ids;
+      if (ids.size > REMEMBERED && oldest !== undefined) ids.delete(oldest);
+    },
+    has: (id) => ids.has(id),
+  };
+}
+
+/** Makes the holder of a job look again. */
+export const wake = (job: OpenJob): void => job.woken.resolve();
+
+/** True when every expected engine has been seen. */
+export const isComplete = ({ request, seen }: Pick<OpenJob, "request" | "seen">): boolean =>
+  request.expects.every((engine) => seen.has(engine));

@@ -1,0 +1,33 @@
+import { type Evidence, parseFact, type Request, subjects } from "@token-sentiment/contract";
+import { DropError, type Stored } from "@token-sentiment/bus";
+import type { StoredEvidence } from "@token-sentiment/model";
+
+/**
+ * Reads a request, and that it is about the job its subject names.
+ * @throws DropError when it cannot be read by this version, now or later.
+ */
+export function readRequestFact(fact: Stored): Request {
+  const request = parsed("request", fact);
+  if (!fact.subject.endsWith(`.${request.job_id}`)) throw new DropError(`a request of another job is stored at ${fact.subject}`);
+  return request;
+}
+
+/**
+ * Reads evidence, and that its writer was allowed to write it: the broker guards the subject, so the body must say the same.
+ * @throws DropError when it cannot be read, or speaks for another engine or job than its subject.
+ */
+export function readEvidenceFact(fact: Stored): StoredEvidence {
+  const evidence: Evidence = parsed("evidence", fact);
+  if (fact.subject !== subjects.evidence(evidence.engine, evidence.job_id)) {
+    throw new DropError(`evidence that speaks for another engine or job is stored at ${fact.subject}`);
+  }
+  return { evidence, at: fact.at, seq: fact.seq };
+}
+
+function parsed<K extends "request" | "evidence">(kind: K, fact: Stored) {
+  try {
+    return parseFact(kind, fact);
+  } catch (error) {
+    throw new DropError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isFinal, type JobRow, type Request, stateOf } from "@token-sentiment/contract";
+import { BrokerUnreachableError, HandBackError, readRow, StorageFullError, writeRow } from "@token-sentiment/bus";
+import { fold, type StoredEvidence } from "@token-sentiment/model";
+import type { Aggregator } from "./aggregator.ts";
+
+const RETRY_MS = 500;
+
+/** A job and the evidence it is settled with. */
+export interface Settlement {
+  request: Request;
+  requestAt: number;
+  evidence: readonly StoredEvidence[];
+  /** The revision of its row as far as known, 0 for none. */
+  revision: number;
+}
+
+/** Folds what is there and makes it final, unless another replica was first. Returns when the job has a final row. */
+export async function settle(aggregator: Aggregator, { request, requestAt, evidence, revision }: Settlement): Promise<void> {
+  const { row, modelVersion, used } = fold({ request, requestAt, evidence });
+  const write = { row, requestAt, model: modelVersion, evidence: used };
+  if (!(await writeFinal(aggregator, request.job_id, { ...write, expectedRevision: revision }))) return;
+  const seconds = (aggregator.clock.now() - requestAt) / 1000;
+  const outcome = row.status === "completed" && row.payload.status === "degraded" ? "degraded" : row.status;
+  aggregator.metrics.finished(outcome, seconds);
+  const verdict =
+    row.status === "completed" ? { verdict: row.payload.executable_verdict, confidence: row.payload.confidence } : { error: row.error };
+  aggregator.log.info({ job_id: request.job_id, outcome, ...verdict, seconds }, "job settled");
+}
+
+/**
+ * Writes a final row, as often as it takes: a full disk or a lost broker keeps the delivery held. False when the job was final already.
+ * @throws HandBackError when this replica is shutting down.
+ */
+export async function writeFinal(
+  { bus, log, draining }: Aggregator,
+  jobId: string,
+  write: { row: JobRow; requestAt: number; expectedRevision: number; model?: string; evidence?: readonly number[] },
+): Promise<boolean> {
+  let { expectedRevision } = write;
+  for (;;) {
+    try {
+      if ((await writeRow(bus, jobId, { ...write, expectedRevision })) !== "conflict") return true;
+      const stored = await readRow(bus, jobId);
+      if (stored && isFinal(stateOf({ at: write.requestAt }, stored, write.requestAt))) return false;
+      expectedRevision = stored?.revision ?? 0;
+    } catch (error) {
+      if (!(error instanceof BrokerUnreachableError) && !(error instanceof StorageFullError)) throw error;
+      log.warn({ err: error, job_id: jobId }, "cannot write a row yet, trying again");
+      await delay(RETRY_MS, undefined, { signal: draining }).catch(() => undefined);
+    }
+    if (draining.aborted) throw new HandBackError("this replica is shutting down");
+  }
+}
