@@ -1,0 +1,19 @@
+/** `npm run schemas`: writes the JSON Schemas of the messages, for readers in other languages. A test holds the files to the code. */
+import { writeFileSync } from "node:fs";
+import { z } from "zod";
+import { Evidence } from "./evidence.ts";
+import { JobRow } from "./job.ts";
+import { Presence } from "./presence.ts";
+import { Request } from "./request.ts";
+import { Token } from "./token.ts";
+
+for (const [name, schema] of Object.entries({
+  request: Request,
+  token: Token,
+  evidence: Evidence,
+  "job-row": JobRow,
+  presence: Presence,
+})) {
+  const json = JSON.stringify(z.toJSONSchema(schema, { io: "input" }), null, 2);
+  writeFileSync(new URL(`../schemas/${name}.json`, import.meta.url), `${json}\n`);
+}
