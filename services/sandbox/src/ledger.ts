@@ -29,7 +29,7 @@ export interface Ledger {
 const BLOCK_SECONDS = 12;
 const GAS = "0x5b8d80";
 
-const Answer = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).optional() });
+const Answer = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() });
 const Receipt = z.object({ status: z.string(), contractAddress: AddressText.nullish() });
 
 /** Opens a fresh chain whose genesis block has that time, in epoch seconds. */

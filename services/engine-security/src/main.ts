@@ -1,0 +1,4 @@
+import { serve } from "@token-sentiment/engine";
+import { security } from "./security.ts";
+
+await serve(security);

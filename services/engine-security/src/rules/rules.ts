@@ -1,0 +1,9 @@
+import { codeRules } from "./code-rules.ts";
+import { holderRules } from "./holder-rules.ts";
+import { ownerRules } from "./owner-rules.ts";
+import { allPowerRules } from "./power-rules.ts";
+import { sellingRules } from "./selling-rules.ts";
+import { taxRules } from "./tax-rules.ts";
+
+/** Everything the security engine has to say, in the order in which it says it. */
+export const rules = [...codeRules, ...sellingRules, ...holderRules, ...taxRules, ...allPowerRules, ...ownerRules];

@@ -1,0 +1,153 @@
+import { UnavailableError } from "@token-sentiment/engine";
+import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
+import { z } from "zod";
+import type { Account } from "./account.ts";
+import type { Chain } from "./chains.ts";
+import { addressIn, HexText, Quantity } from "./hex.ts";
+import type { Answer } from "./json-rpc.ts";
+import { isMalformed } from "./malformed.ts";
+import { type Pool, readPools } from "./pools.ts";
+import { readCall, readAnswers } from "./probes.ts";
+import type { Rpc } from "./rpc.ts";
+import { readSlots, type Slots, slotsCall } from "./slots.ts";
+import { surroundings } from "./surroundings.ts";
+import { views } from "./views.ts";
+
+/** A token as it stood at one block. Everything later is asked at this block too. */
+export interface Snapshot {
+  chain: Chain;
+  token: Address;
+  block: { number: bigint; tag: Hex; /** Epoch seconds. */ time: bigint };
+  /** The token's own code; `0x` where there is none. */
+  code: Hex;
+  /** The code that decides: the implementation's behind a proxy, else the token's own. */
+  logic: Hex;
+  /** Set when the code can be exchanged. */
+  proxy: { implementation: Address; admin: Account | undefined } | undefined;
+  /** Undefined: the token does not say who owns it. */
+  owner: Account | undefined;
+  supply: bigint | undefined;
+  /** Addresses in the token's first storage words that are no part of its market. */
+  keys: Address[];
+  /** Pools against the wrapped native coin, deepest first. */
+  pools: Pool[];
+  /** Who lately received tokens from a pool, newest first; undefined when the node refuses logs. */
+  buyers: Address[] | undefined;
+}
+
+const Block = z.object({ number: Quantity, timestamp: Quantity });
+
+/** EIP-1167: code that forwards to one implementation for ever. */
+const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/;
+
+/**
+ * Reads a token in two round trips (evm.md §5, rounds 1 and 2).
+ * @throws UnavailableError when no endpoint answers, or none accepts state overrides.
+ */
+export async function takeSnapshot(rpc: Rpc, of: { chain: Chain; token: Address }, signal: AbortSignal): Promise<Snapshot> {
+  try {
+    return await twoRounds(rpc, of, signal);
+  } catch (error) {
+    if (isMalformed(error)) throw new UnavailableError(`an RPC endpoint of chain ${of.chain.id} answered malformed data`, { cause: error });
+    throw error;
+  }
+}
+
+async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Address }, signal: AbortSignal): Promise<Snapshot> {
+  const first = await roundOne(rpc, { chain, token, tag: "latest" }, signal);
+  // a pool of nodes may answer one batch from two blocks: then once more, by number
+  const round =
+    first.answeredFrom === first.block.number ? first : await roundOne(rpc, { chain, token, tag: numberToHex(first.block.number) }, signal);
+  const { block, code, slots, ownerSaid, supply, pairs } = round;
+  const minimal = MINIMAL_PROXY.exec(code)?.[1];
+  const fixed = minimal === undefined ? undefined : addressIn(`0x${minimal.padStart(64, "0")}`);
+  const base = { chain, token, block: { number: block.number, tag: numberToHex(block.number), time: block.timestamp }, code, supply };
+  if (code === "0x") return { ...base, logic: code, proxy: undefined, owner: undefined, keys: [], pools: [], buyers: undefined };
+  const ownerAddress = ownerSaid ?? slots.owner;
+  const around = await surroundings(
+    rpc,
+    {
+      token,
+      block: base.block,
+      implementation: slots.implementation ?? fixed,
+      beacon: slots.beacon,
+      owner: ownerAddress,
+      admin: slots.admin,
+      pairs,
+    },
+    signal,
+  );
+  const market = [chain.weth, ...chain.exchanges.flatMap(({ factory, router }) => [factory, router]), ...pairs.map(({ pair }) => pair)];
+  const { implementation } = around;
+  return {
+    ...base,
+    logic: around.logic ?? code,
+    proxy: implementation !== undefined && fixed === undefined ? { implementation, admin: around.admin } : undefined,
+    owner: around.owner,
+    keys: slots.plain.filter((key) => ![token, ...market].some((other) => isAddressEqual(other, key))),
+    pools: readPools(pairs, around.pools),
+    buyers: around.buyers,
+  };
+}
+
+/** A pool that a factory knows, before anything is known about it. */
+export interface Pair {
+  exchange: Chain["exchanges"][number];
+  pair: Address;
+}
+
+interface RoundOne {
+  block: { number: bigint; timestamp: bigint };
+  answeredFrom: bigint;
+  code: Hex;
+  slots: Slots;
+  /** What `owner()` or `getOwner()` answers; the zero address counts as an answer. */
+  ownerSaid: Address | undefined;
+  supply: bigint | undefined;
+  pairs: Pair[];
+}
+
+async function roundOne(
+  rpc: Rpc,
+  { chain, token, tag }: { chain: Chain; token: Address; tag: string },
+  signal: AbortSignal,
+): Promise<RoundOne> {
+  const asked = [
+    views.totalSupply(token),
+    views.owner(token),
+    views.getOwner(token),
+    ...chain.exchanges.map(({ factory }) => views.getPair(factory, [token, chain.weth])),
+  ];
+  const [block, code, slots, read] = await rpc.batch(
+    [
+      { method: "eth_getBlockByNumber", params: [tag, false] },
+      { method: "eth_getCode", params: [token, tag] },
+      slotsCall(token, tag),
+      readCall(asked, tag),
+    ],
+    signal,
+  );
+  const { answers, number } = readAnswers(need(read, "state overrides in eth_call"));
+  const [supply, owner, getOwner, ...pairs] = answers;
+  return {
+    block: Block.parse(need(block, "eth_getBlockByNumber")),
+    answeredFrom: number,
+    code: HexText.parse(need(code, "eth_getCode")),
+    slots: readSlots(need(slots, "state overrides in eth_call")),
+    ownerSaid: accountWord(owner) ?? accountWord(getOwner),
+    supply: supply?.length === 66 ? BigInt(supply) : undefined,
+    pairs: chain.exchanges.flatMap((exchange, index) => {
+      const pair = addressIn(pairs[index] ?? "0x");
+      return pair === undefined ? [] : [{ exchange, pair }];
+    }),
+  };
+}
+
+/** As `addressIn`, but zero is an answer here: it means that nobody owns the token. */
+const accountWord = (data: Hex | undefined): Address | undefined =>
+  data?.length === 66 && BigInt(data) === 0n ? "0x0000000000000000000000000000000000000000" : data && addressIn(data);
+
+function need(answer: Answer | undefined, what: string): unknown {
+  if (answer?.kind === "ok") return answer.result;
+  throw new UnavailableError(`no RPC endpoint answers ${what}`);
+}
