@@ -34,7 +34,7 @@ test("evidence that fits is left as it is", () => {
 
 test("the weakest go first, the rest keep their order, and the cut is said", () => {
   const full = evidence([signal("middle", 2), signal("weak", 0.1), signal("strong", 4), signal("doubtful", 5, { reliability: 0.1 })]);
-  const capped = capEvidence(full, bytes(full) - 200);
+  const capped = capEvidence(full, bytes(full) - 600);
   expect(capped.signals.map(({ code }) => code)).toEqual(["middle", "strong", "evidence_cut"]);
   expect(capped.signals.at(-1)).toMatchObject({
     status: "unknown",
@@ -59,6 +59,8 @@ test("a critical finding is never cut, even when it weighs nothing", () => {
 });
 
 test("when only critical findings are left they lose their values, not their sentences", () => {
-  const capped = capEvidence(evidence(Array.from({ length: 4 }, (_, i) => signal(`s${i}`, 1, { critical: true }))), 3500);
+  const full = evidence(Array.from({ length: 4 }, (_, i) => signal(`s${i}`, 1, { critical: true })));
+  const capped = capEvidence(full, bytes(full) - 1);
   expect(capped.signals.map(({ values }) => values)).toEqual([{}, {}, {}, {}, { cut: 0 }]);
+  expect(capped.signals.at(-1)?.text).toContain("the numbers behind the findings were left out");
 });

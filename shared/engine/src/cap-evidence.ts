@@ -31,7 +31,7 @@ const strength = ({ weights, reliability }: Signal): number => Math.max(...Objec
 const cutSignal = ({ signals, observed_at }: Evidence, count: number): Signal => ({
   code: "evidence_cut",
   label: signals[0]?.label ?? "SECURITY",
-  text: `${count} weaker findings were left out: the evidence was too large`,
+  text: `${count > 0 ? `${count} weaker findings` : "the numbers behind the findings"} were left out: the evidence was too large`,
   status: "unknown",
   weights: { real_crash: 0, false_fud: 0, whale_manipulation: 0 },
   reliability: 1,

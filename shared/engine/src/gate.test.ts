@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createGate } from "./gate.ts";
 
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Runs that end when told, and a record of what began. */
 function track() {
   const gate = createGate();
@@ -11,16 +13,15 @@ function track() {
       begun.push(name);
       await new Promise<void>((end) => ends.set(name, end));
     });
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
   const end = async (name: string) => {
     ends.get(name)?.();
     await settle();
   };
-  return { run, begun, end, settle };
+  return { run, begun, end };
 }
 
 test("shared runs pass together", async () => {
-  const { run, begun, settle } = track();
+  const { run, begun } = track();
   void run("a", "shared");
   void run("b", "shared");
   await settle();
@@ -28,7 +29,7 @@ test("shared runs pass together", async () => {
 });
 
 test("a run alone waits for the others, and the others for it, in order of arrival", async () => {
-  const { run, begun, end, settle } = track();
+  const { run, begun, end } = track();
   void run("a", "shared");
   void run("b", "alone");
   void run("c", "shared");
