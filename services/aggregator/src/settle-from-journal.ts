@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { subjectParts } from "@token-sentiment/contract";
 import { readJournal, type Stored } from "@token-sentiment/bus";
 import type { StoredEvidence } from "@token-sentiment/model";
 import type { Aggregator } from "./aggregator.ts";
@@ -12,9 +13,9 @@ const STALE_LIMIT = 100;
 /** What the broker holds of a job, read once. Facts that cannot be read are left out: their own delivery drops and counts them. */
 export async function readSettlement({ bus, jobs }: Aggregator, jobId: string): Promise<Settlement | undefined> {
   const facts = await readJournal(bus, jobId);
-  const requestFact = facts.find(({ subject }) => subject.startsWith("analysis.request."));
+  const requestFact = facts.find(({ subject }) => subjectParts(subject).kind === "request");
   if (!requestFact) return undefined;
-  const evidence = facts.filter(({ subject }) => subject.startsWith("analysis.evidence.")).flatMap(readable);
+  const evidence = facts.filter(({ subject }) => subjectParts(subject).kind === "evidence").flatMap(readable);
   const open = jobs.get(jobId);
   for (const one of evidence) open?.seen.set(one.evidence.engine, one);
   return { request: readRequestFact(requestFact), requestAt: requestFact.at, evidence, revision: open?.revision ?? 0 };

@@ -40,7 +40,7 @@ export async function startAggregator(options: AggregatorOptions): Promise<Async
     present: async () => new Set((await presence.list("")).flatMap(({ value }) => Presence.safeParse(value).data?.engine ?? [])),
     draining: draining.signal,
   };
-  const ring = (subject: string, seq: number) => jobs.rung(subject.slice(subject.lastIndexOf(".") + 1), seq);
+  const ring = (subject: string, seq: number) => jobs.rung(doorbells.jobOf(subject), seq);
   starting.use(subscribeDoorbell(bus, doorbells.jobs, ring));
   const evidences = {
     stream: streams.analysis,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { bucketStream, durables, engineOf, type PlatformRole, type Role, streams } from "@token-sentiment/contract";
+import { bucketStream, durables, engineOf, type PlatformRole, platformRoles, type Role, streams } from "@token-sentiment/contract";
 import { brokerError, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { differences } from "./differences.ts";
@@ -24,8 +24,10 @@ const boundBy: Record<PlatformRole, Bound> = {
 
 /** What `role` must find on the broker. */
 export const boundTo = (role: Role): Bound => {
+  const platform = platformRoles.find((one) => one === role);
   const engine = engineOf(role);
-  return engine ? { streams: [], consumers: [durables.engine(engine)] } : boundBy[role as PlatformRole];
+  if (platform) return boundBy[platform];
+  return { streams: [], consumers: engine ? [durables.engine(engine)] : [] };
 };
 
 const RETRY_MS = 500;
@@ -54,12 +56,16 @@ export async function checkTopology(bus: Bus): Promise<string | undefined> {
   try {
     for (const spec of wanted.streams.filter(({ name }) => bound.streams.includes(name))) {
       looking = `stream ${spec.name}`;
-      problems.push(...differences(spec.name, spec, (await bus.jsm.streams.info(spec.name)).config, chosen));
+      problems.push(...differences(spec.name, { wanted: spec, got: (await bus.jsm.streams.info(spec.name)).config, ignore: chosen }));
     }
     for (const { stream, config } of wanted.consumers.filter((c) => bound.consumers.includes(c.config.durable_name))) {
       looking = `consumer ${config.durable_name}`;
       problems.push(
-        ...differences(config.durable_name, config, (await bus.jsm.consumers.info(stream, config.durable_name)).config, chosen),
+        ...differences(config.durable_name, {
+          wanted: config,
+          got: (await bus.jsm.consumers.info(stream, config.durable_name)).config,
+          ignore: chosen,
+        }),
       );
     }
   } catch (error) {

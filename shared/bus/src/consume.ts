@@ -126,5 +126,5 @@ async function work(bus: Bus, message: JsMsg, handle: (delivery: Delivery) => Pr
   }
 }
 
-/** `analysis.request.1.<job>` is named `analysis.request`: never an id in a span's name. */
+/** The stream and the kind of a fact, never an id: the name of a span. */
 const template = (subject: string): string => subject.split(".").slice(0, 2).join(".");

@@ -46,14 +46,16 @@ const infoOf = async <T>(info: Promise<{ config: T }>): Promise<T | undefined> =
 
 async function declareStream(bus: Bus, spec: StreamSpec): Promise<Outcome> {
   const before = await infoOf(bus.jsm.streams.info(spec.name));
-  if (!before) return { made: "created", problems: differences(spec.name, spec, (await bus.jsm.streams.add(spec)).config) };
+  if (!before)
+    return { made: "created", problems: differences(spec.name, { wanted: spec, got: (await bus.jsm.streams.add(spec)).config }) };
   return update(spec.name, { wanted: spec, before, run: async () => (await bus.jsm.streams.update(spec.name, spec)).config });
 }
 
 async function declareConsumer(bus: Bus, stream: string, spec: ConsumerSpec): Promise<Outcome> {
   const name = spec.durable_name;
   const before = await infoOf(bus.jsm.consumers.info(stream, name));
-  if (!before) return { made: "created", problems: differences(name, spec, (await bus.jsm.consumers.add(stream, spec)).config) };
+  if (!before)
+    return { made: "created", problems: differences(name, { wanted: spec, got: (await bus.jsm.consumers.add(stream, spec)).config }) };
   return update(name, { wanted: spec, before, run: async () => (await bus.jsm.consumers.update(stream, name, spec)).config });
 }
 
@@ -61,10 +63,10 @@ async function update(
   name: string,
   { wanted, before, run }: { wanted: object; before: object; run: () => Promise<object> },
 ): Promise<Outcome> {
-  const stale = differences(name, wanted, before);
+  const stale = differences(name, { wanted, got: before });
   if (stale.length === 0) return { problems: [] };
   try {
-    return { made: "updated", problems: differences(name, wanted, await run()) };
+    return { made: "updated", problems: differences(name, { wanted, got: await run() }) };
   } catch (error) {
     return { problems: stale.map((line) => `${line} (${error instanceof Error ? error.message : String(error)})`) };
   }

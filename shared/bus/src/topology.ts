@@ -1,6 +1,7 @@
 import {
   buckets,
   bucketStream,
+  bucketSubjects,
   type BucketName,
   durables,
   engineFilters,
@@ -107,7 +108,7 @@ function bucketSpec(bucket: BucketName, replicas: number, facts: number): Stream
   const { maxAgeMs, maxBytes, more } = bucketOptions[bucket];
   return {
     name: bucketStream(bucket),
-    subjects: [`$KV.${bucket}.>`],
+    subjects: [bucketSubjects(bucket)],
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
     num_replicas: replicas,

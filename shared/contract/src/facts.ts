@@ -41,5 +41,6 @@ export function parseFact<K extends FactKind>(kind: K, stored: { type?: string |
   if (stored.type !== factType(kind)) throw new UnknownVersionError(kind, stored.type);
   const parsed = schemas[kind].safeParse(stored.value);
   if (!parsed.success) throw new MalformedFactError(kind, parsed.error);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this very kind
   return parsed.data as FactValue<K>;
 }

@@ -9,6 +9,7 @@ export {
   buckets,
   bucketStream,
   bucketSubject,
+  bucketSubjects,
   budgetKey,
   cacheKey,
   doorbells,
@@ -26,6 +27,7 @@ export {
   type Role,
   roles,
   streams,
+  subjectParts,
   subjects,
   SYMBOL,
 } from "./names.ts";

@@ -7,6 +7,8 @@ export const streams = { analysis: "ANALYSIS" } as const;
 export const buckets = ["jobs", "quota", "cache", "presence", "budget", "keys"] as const;
 export type BucketName = (typeof buckets)[number];
 export const bucketStream = (bucket: BucketName): string => `KV_${bucket}`;
+/** All keys of a bucket. */
+export const bucketSubjects = (bucket: BucketName): string => `$KV.${bucket}.>`;
 export const bucketSubject = (bucket: BucketName, key: string): string => `$KV.${bucket}.${key}`;
 
 /** The scope of a request without a contract: the resolver's. */
@@ -25,6 +27,12 @@ export const subjects = {
   evidences: "analysis.evidence.*.*",
 } as const;
 
+/** The parts of a fact's subject. */
+export function subjectParts(subject: string): { kind: string; scope: string; job: string } {
+  const [, kind = "", scope = "", job = ""] = subject.split(".");
+  return { kind, scope, job };
+}
+
 /**
  * What an engine consumes: the requests of its chains. Until a resolver is on the roster it takes those without a contract too,
  * and answers them `not_applicable` when it needs one.
@@ -38,6 +46,8 @@ export const doorbells = {
   job: (job: string) => `stored.jobs.${job}`,
   evidence: "stored.evidence.*.*",
   evidenceOf: (job: string) => `stored.evidence.*.${job}`,
+  /** The job that a ring is about. */
+  jobOf: (subject: string) => subject.slice(subject.lastIndexOf(".") + 1),
 } as const;
 
 /** What a stream republishes, and whereto. */

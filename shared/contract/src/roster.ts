@@ -14,6 +14,7 @@ export const roster = {
 export type EngineName = keyof typeof roster;
 
 /** All engines, in the order in which their evidence is folded. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
 export const engineNames = Object.keys(roster) as EngineName[];
 
 /** The engines that are asked about a token of `chain`, in roster order. */
