@@ -14,7 +14,7 @@ import type { Address } from "viem";
 import type { BytecodeReader } from "./bytecode/open-reader.ts";
 import type { Facts, TradeFacts } from "./facts.ts";
 import { actorsOf } from "./powers/actors.ts";
-import { type Candidate, candidatesFor } from "./powers/candidates.ts";
+import { type Candidates, candidatesFor } from "./powers/candidates.ts";
 import { judgePowers, perPower, type Power, type Trial } from "./powers/judge.ts";
 import { holdersCallOf, readHolders } from "./trade/holders.ts";
 import { judgeSelling, taxOf } from "./trade/judge.ts";
@@ -43,16 +43,19 @@ export async function investigate(
   const functions = await bytecode.read(snapshot.logic);
   const sizing = sizingOf(snapshot);
   if (!sizing) return { snapshot, isContract, trade: undefined, powers: everyPower("there is no pool to try it on") };
-  const candidates = functions && candidatesFor(functions, { holder: PROVER, supply: snapshot.supply ?? sizing.pool.tokenReserve });
-  const { trade, trials } = await tryOut(rpc, { snapshot, sizing, candidates: candidates ?? [] }, signal);
-  const powers = candidates ? judgePowers(trials, candidates) : everyPower("its bytecode could not be read");
+  const candidates =
+    functions && functions.length > 0
+      ? candidatesFor(functions, { holder: PROVER, supply: snapshot.supply ?? sizing.pool.tokenReserve })
+      : undefined;
+  const { trade, trials } = await tryOut(rpc, { snapshot, sizing, candidates: candidates ?? { calls: [], untried: 0 } }, signal);
+  const powers = candidates ? judgePowers(trials, candidates) : everyPower("no functions could be read off its bytecode");
   return { snapshot, isContract, trade, powers };
 }
 
 interface Trying {
   snapshot: Snapshot;
   sizing: Sizing;
-  candidates: readonly Candidate[];
+  candidates: Candidates;
 }
 
 /** Round 3: trades by two methods, real holders, and one proof per actor; the first proof is the same-block trade too. */
@@ -62,7 +65,7 @@ async function tryOut(
   signal: AbortSignal,
 ): Promise<{ trade: TradeFacts; trials: Trial[] }> {
   const actors = actorsOf(snapshot);
-  const calls = candidates.map(({ data }) => data);
+  const calls = candidates.calls.map(({ data }) => data);
   const proofs = actors.map(({ address }) => proveCall(sizing.market, { coins: sizing.coins, actor: address, calls }, snapshot.block.tag));
   const holdersCall = holdersCallOf(sizing, snapshot, "tomorrow");
   const asked = [routeCall(sizing, snapshot), poolLegCall(sizing, snapshot), ...proofs, ...(holdersCall ? [holdersCall] : [])];

@@ -36,7 +36,8 @@ export const security = defineEngine({
       const token = AddressText.safeParse(contract_address).data;
       if (!token) throw new RejectedError("the contract address is no EVM address");
       const facts = await investigate({ rpc, bytecode }, { chain, token }, signal);
-      return { signals: observeRules(rules, facts, { observedAt: Number(facts.snapshot.block.time) * SECOND }) };
+      const signals = observeRules(rules, facts, { observedAt: Number(facts.snapshot.block.time) * SECOND });
+      return { signals, partial: facts.trade !== undefined && facts.trade.route === undefined };
     };
   },
 });

@@ -1,7 +1,7 @@
 import { UnavailableError } from "@token-sentiment/engine";
 import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
 import { z } from "zod";
-import type { Account } from "./account.ts";
+import { type Account, isNobody } from "./account.ts";
 import type { Chain } from "./chains.ts";
 import { addressIn, HexText, Quantity } from "./hex.ts";
 import type { Answer } from "./json-rpc.ts";
@@ -84,7 +84,7 @@ async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Addr
     logic: around.logic ?? code,
     proxy: implementation !== undefined && fixed === undefined ? { implementation, admin: around.admin } : undefined,
     owner: around.owner,
-    keys: slots.plain.filter((key) => ![token, ...market].some((other) => isAddressEqual(other, key))),
+    keys: slots.plain.filter((key) => !isNobody(key) && ![token, ...market].some((other) => isAddressEqual(other, key))),
     pools: readPools(pairs, around.pools),
     buyers: around.buyers,
   };

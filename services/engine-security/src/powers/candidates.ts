@@ -36,26 +36,30 @@ const MOST = 60;
 /** A function that could hold a power: it changes state and is neither ERC-20's nor ownership's. */
 export const mayHoldPower = ({ selector, readOnly }: BytecodeFunction): boolean => !readOnly && !ORDINARY.has(selector);
 
+/** The calls to try, and how many functions take arguments that could not be made up. */
+export interface Candidates {
+  calls: Candidate[];
+  untried: number;
+}
+
 /**
  * The calls to try against `holder`. Numbers are a percentage, the supply, zero, a percentage within usual limits, and basis points:
  * every function gets its first before any gets its second.
  */
-export function candidatesFor(
-  functions: readonly BytecodeFunction[],
-  { holder, supply }: { holder: Address; supply: bigint },
-): Candidate[] {
-  const tried = functions.filter(mayHoldPower);
+export function candidatesFor(functions: readonly BytecodeFunction[], { holder, supply }: { holder: Address; supply: bigint }): Candidates {
+  const promising = functions.filter(mayHoldPower);
   const rounds = [99n, supply, 0n, 25n, 9_900n];
   const calls = rounds.flatMap((number, round) =>
-    tried
+    promising
       .filter((found) => round === 0 || /\buint|\bint/.test(found.arguments))
       .flatMap((found): Candidate[] => {
         const data = encode(found, { holder, number });
         return data === undefined ? [] : [{ selector: `0x${found.selector}`, arguments: found.arguments, data }];
       }),
   );
-  const distinct = new Map(calls.map((call) => [call.data, call]));
-  return [...distinct.values()].slice(0, MOST);
+  const distinct = [...new Map(calls.map((call) => [call.data, call])).values()].slice(0, MOST);
+  const tried = new Set(distinct.map(({ selector }) => selector));
+  return { calls: distinct, untried: promising.filter(({ selector }) => !tried.has(`0x${selector}`)).length };
 }
 
 function encode(found: BytecodeFunction, { holder, number }: { holder: Address; number: bigint }): Hex | undefined {

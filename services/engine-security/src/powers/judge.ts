@@ -1,7 +1,7 @@
 import type { Outcome, Proof } from "@token-sentiment/evm";
 import type { Hex } from "viem";
 import type { Actor } from "./actors.ts";
-import type { Candidate } from "./candidates.ts";
+import type { Candidate, Candidates } from "./candidates.ts";
 
 /** The powers that a call can be shown to have. */
 export const powerNames = ["mint", "destroy", "block", "raise tax"] as const;
@@ -27,7 +27,8 @@ export interface Proven {
 /** What may be said of one power. `why` is a clause. */
 export type Power =
   | { status: "hit"; proven: Proven[]; from: number }
-  | { status: "clear"; tried: number }
+  /** `untried`: functions whose arguments could not be made up. */
+  | { status: "clear"; tried: number; untried: number }
   | { status: "inconclusive"; why: string }
   | { status: "unknown"; why: string };
 
@@ -41,21 +42,22 @@ const MINT_PERCENT = 1;
 const TAX_STEP_BPS = 500;
 
 /** Reads off every power what the trials showed. Blocking and raising the tax can only be told of a token that a holder can sell in the first place. */
-export function judgePowers(trials: readonly Trial[], candidates: readonly Candidate[]): Record<PowerName, Power> {
+export function judgePowers(trials: readonly Trial[], { calls, untried }: Candidates): Record<PowerName, Power> {
   const ran = trials.flatMap(({ actor, proof }) => (proof?.bought ? [{ actor, base: proof.base, outcomes: proof.outcomes }] : []));
   return perPower((name): Power => {
-    if (candidates.length === 0) return { status: "clear", tried: 0 };
+    if (calls.length === 0 && untried > 0) return { status: "inconclusive", why: "its functions take arguments that could not be made up" };
+    if (calls.length === 0) return { status: "clear", tried: 0, untried };
     if (trials.every(({ proof }) => proof === undefined)) return { status: "unknown", why: "the node could not simulate it" };
     const [first] = ran;
     if (!first) return { status: "inconclusive", why: "the simulated holder could not buy" };
-    const proven = ran.flatMap(({ actor, base, outcomes }) => provenIn({ name, base, by: actor.as }, outcomes, candidates));
+    const proven = ran.flatMap(({ actor, base, outcomes }) => provenIn({ name, base, by: actor.as }, outcomes, calls));
     if (proven.length > 0) return { status: "hit", proven: strongest(proven), from: Number(first.base.sale.taxBps) };
     const sellable = ran.every(({ base }) => base.sale.ok);
     if (!sellable && (name === "block" || name === "raise tax")) {
       return { status: "inconclusive", why: "the simulated holder could not sell in the first place" };
     }
     const tried = ran.reduce((sum, { outcomes }) => sum + outcomes.filter((outcome) => outcome.tried).length, 0);
-    return tried > 0 ? { status: "clear", tried } : { status: "inconclusive", why: "no call could be tried" };
+    return tried > 0 ? { status: "clear", tried, untried } : { status: "inconclusive", why: "no call could be tried" };
   });
 }
 

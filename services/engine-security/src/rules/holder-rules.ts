@@ -19,6 +19,9 @@ const between = (facts: Facts, above: number, upTo: number): boolean => {
   const share = failShare(facts);
   return share !== undefined && share > above && share <= upTo;
 };
+/** The simulated trades say the same. */
+const trapAgreed = ({ trade }: Facts): boolean =>
+  trade?.selling.kind === "agreed" && (trade.selling.pattern === "never" || trade.selling.pattern === "not later");
 const text = ({ trade }: Facts): string =>
   `${trade?.holders?.sold} of ${trade?.holders?.asked} recent buyers can sell 10 % of their balance a day from now`;
 
@@ -27,7 +30,14 @@ export const holderRules = [
   rule<Facts>("holders_sell", { ...options, group: "structure", status: "clear" }, (facts) => failShare(facts) === 0, text, nats(-1, 1)),
   rule<Facts>("holders_sell", { ...options, severity: 1 }, (facts) => between(facts, 0, 0.1), text, silent),
   rule<Facts>("holders_sell", { ...options, severity: 2 }, (facts) => between(facts, 0.1, 0.5), text, nats(1, -0.7)),
-  rule<Facts>("holders_sell", { ...options, severity: 3 }, (facts) => between(facts, 0.5, 1), text, nats(3, -3)),
+  rule<Facts>("holders_sell", { ...options, severity: 3 }, (facts) => between(facts, 0.5, 1) && trapAgreed(facts), text, nats(3, -3)),
+  rule<Facts>(
+    "holders_sell",
+    { ...options, severity: 3, status: "inconclusive", reliability: 0.5 },
+    (facts) => between(facts, 0.5, 1) && !trapAgreed(facts),
+    text,
+    nats(3, -3),
+  ),
   rule<Facts>(
     "holders_sell",
     { ...options, status: "unknown" },

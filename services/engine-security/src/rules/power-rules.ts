@@ -33,7 +33,7 @@ const scaled = ({ real_crash, false_fud, whale_manipulation }: BranchWeights, by
 
 function values(facts: Facts, name: PowerName): Record<string, string | number> {
   const power = facts.powers[name];
-  if (power.status === "clear") return { calls_tried: power.tried };
+  if (power.status === "clear") return { calls_tried: power.tried, functions_untried: power.untried };
   if (power.status !== "hit") return {};
   const { proven, from } = power;
   const selectors = [...new Set(proven.map(({ selector }) => selector))].slice(0, 8).join(",");

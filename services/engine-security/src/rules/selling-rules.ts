@@ -23,13 +23,25 @@ const values = ({ trade }: Facts): Record<string, string | number | boolean> => 
   ...(trade && (trade.selling.kind === "agreed" || trade.selling.kind === "disputed") ? { seen_by: trade.selling.by } : {}),
 });
 
-const DISPUTED: Record<Pattern, string> = {
+const SEEN: Record<Pattern, string> = {
   never: "selling fails",
   "not later": "selling fails after a while",
   "not at first": "selling fails at first",
   always: "selling works",
   mixed: "selling works at some times and not at others",
 };
+
+/** A trap that one method saw while no other could be asked: never called one, but not nothing either. */
+function trapByOne(facts: Facts): boolean {
+  const seen = selling(facts);
+  return seen?.kind === "disputed" && !seen.contradicted && (seen.pattern === "never" || seen.pattern === "not later");
+}
+
+function disputedText(facts: Facts): string {
+  const seen = selling(facts);
+  if (seen?.kind !== "disputed") return `${SEEN.mixed}${holdersText(facts)}`;
+  return `${SEEN[seen.pattern]}, by one method (${seen.by})${seen.contradicted ? " and against another" : " only"}${holdersText(facts)}`;
+}
 
 /** S01, S01b, S09: one line on whether a holder can sell, at once, two blocks later and a day later. */
 export const sellingRules = [
@@ -63,14 +75,16 @@ export const sellingRules = [
   ),
   rule<Facts>(
     "selling_disputed",
+    { label: "SECURITY", status: "inconclusive", group, reliability: 0.5, severity: 2, source: SIMULATION, values },
+    (facts) => trapByOne(facts),
+    disputedText,
+    nats(3.5, -3, -0.5),
+  ),
+  rule<Facts>(
+    "selling_disputed",
     { label: "SECURITY", status: "inconclusive", group, reliability: 0.5, severity: 1, source: SIMULATION, values },
-    (facts) => selling(facts)?.kind === "disputed" || agreed(facts, "mixed"),
-    (facts) => {
-      const seen = selling(facts);
-      return seen?.kind === "disputed"
-        ? `${DISPUTED[seen.pattern]}, but only one method says so (${seen.by})${holdersText(facts)}`
-        : `${DISPUTED.mixed}${holdersText(facts)}`;
-    },
+    (facts) => (selling(facts)?.kind === "disputed" && !trapByOne(facts)) || agreed(facts, "mixed"),
+    disputedText,
     silent,
   ),
   rule<Facts>(

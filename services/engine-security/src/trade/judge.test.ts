@@ -27,6 +27,11 @@ test("one method alone never makes a trap", () => {
   for (const seen of alone) expect(judgeSelling(seen).kind).toBe("disputed");
 });
 
+test("a trap that one method saw is contradicted only by a method that saw otherwise", () => {
+  expect(judgeSelling({ ...nothing, route: never })).toMatchObject({ kind: "disputed", contradicted: false });
+  expect(judgeSelling({ ...nothing, route: never, pool: always })).toMatchObject({ kind: "disputed", contradicted: true });
+});
+
 test("real holders who can sell contradict two simulations", () => {
   expect(judgeSelling({ ...nothing, route: never, pool: never, holders: { asked: 6, sold: 6 } }).kind).toBe("disputed");
 });

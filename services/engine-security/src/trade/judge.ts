@@ -19,7 +19,8 @@ export type Pattern = "never" | "not later" | "not at first" | "always" | "mixed
 /** What may be said of selling. */
 export type Selling =
   | { kind: "agreed"; pattern: Pattern; by: string }
-  | { kind: "disputed"; pattern: Pattern; by: string }
+  /** One method says so; `contradicted` when another says otherwise, else no other could be asked. */
+  | { kind: "disputed"; pattern: Pattern; by: string; contradicted: boolean }
   /** Buying failed, so there was nothing to sell. */
   | { kind: "no purchase" }
   | { kind: "not simulated" };
@@ -45,23 +46,22 @@ export function patternOf(legs: Legs | undefined): Pattern | undefined {
  */
 export function judgeSelling({ route, pool, sameBlock, holders }: Seen): Selling {
   const pattern = patternOf(route);
+  const people = holders && holders.asked >= ENOUGH_HOLDERS ? (holders.sold * 2 >= holders.asked ? "sell" : "stuck") : undefined;
   if (pattern === undefined) {
     if (route) return { kind: "no purchase" };
-    if (sameBlock?.bought && !sameBlock.sale.ok) return { kind: "disputed", pattern: "never", by: "one purchase and sale within a block" };
-    return { kind: "not simulated" };
+    if (!sameBlock?.bought || sameBlock.sale.ok) return { kind: "not simulated" };
+    return { kind: "disputed", pattern: "never", by: "a purchase and sale within one block", contradicted: people === "sell" };
   }
   const second = patternOf(pool);
-  const people = holders && holders.asked >= ENOUGH_HOLDERS ? (holders.sold * 2 >= holders.asked ? "sell" : "stuck") : undefined;
-  const stuck = pattern === "never" || pattern === "not later";
   const agrees = second === pattern;
-  if (stuck) {
+  if (pattern === "never" || pattern === "not later") {
     if (people !== "sell" && agrees) return { kind: "agreed", pattern, by: people ? "router, pool and holders" : "router and pool" };
     if (people === "stuck") return { kind: "agreed", pattern, by: "router and holders" };
-    return { kind: "disputed", pattern, by: "the router alone" };
+    return { kind: "disputed", pattern, by: "the router", contradicted: second !== undefined || people === "sell" };
   }
-  if (people === "stuck") return { kind: "disputed", pattern: "not later", by: "the holders alone" };
+  if (people === "stuck") return { kind: "disputed", pattern: "not later", by: "the holders", contradicted: true };
   if (agrees || people === "sell") return { kind: "agreed", pattern, by: agrees ? "router and pool" : "router and holders" };
-  return { kind: "disputed", pattern, by: second ? "the router alone, against the pool" : "the router alone" };
+  return { kind: "disputed", pattern, by: "the router", contradicted: second !== undefined };
 }
 
 /** Taxes in basis points, as the first sale that went through shows them. */
