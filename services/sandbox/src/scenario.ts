@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import type { Ledger } from "./ledger.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -6,8 +7,8 @@ export interface Scenario {
   symbol: string;
   /** What was deployed, in a sentence for people; no verdict. */
   note: string;
-  /** The contract in `contracts/` and `artifacts/`. */
-  contract: string;
+  /** What is deployed: constructor code without arguments. */
+  code: Hex;
   /** What happens, in order; each `yield` lets that many seconds pass, in which the other scenarios go on. */
   play: (stage: Stage) => AsyncGenerator<number, void>;
 }
@@ -22,7 +23,7 @@ export async function playAll(ledger: Ledger, scenarios: readonly Scenario[]): P
   const played: Played[] = [];
   const running: { at: number; steps: AsyncGenerator<number, void> }[] = [];
   for (const scenario of scenarios) {
-    const stage = await openStage(ledger, scenario.contract);
+    const stage = await openStage(ledger, scenario);
     played.push({ ...stage, scenario });
     running.push({ at: 0, steps: scenario.play(stage) });
   }

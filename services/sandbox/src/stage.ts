@@ -1,5 +1,4 @@
-import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, getAddress, parseAbi, parseEther } from "viem";
-import { contractCode } from "./artifact.ts";
+import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi, parseEther } from "viem";
 import type { Ledger } from "./ledger.ts";
 import { uniswap } from "./uniswap.ts";
 
@@ -32,12 +31,12 @@ export interface Stage {
   sell: (account: number, percent: number) => Promise<void>;
 }
 
-/** Deploys `contract` as account 0 and creates its empty pool. */
-export async function openStage(ledger: Ledger, contract: string): Promise<Stage> {
+/** Deploys a token as account 0 and creates its empty pool. */
+export async function openStage(ledger: Ledger, { symbol, code }: { symbol: string; code: Hex }): Promise<Stage> {
   const { accounts, owner } = ledger;
   const at = (index: number): Address => accounts[index] ?? raise(`the sandbox has no account ${index}`);
-  const deployed = await ledger.send({ from: owner, data: contractCode(contract) });
-  const token = getAddress(deployed ?? raise(`${contract} was not deployed`));
+  const deployed = await ledger.send({ from: owner, data: code });
+  const token = getAddress(deployed ?? raise(`${symbol} was not deployed`));
   await ledger.send({
     from: owner,
     to: uniswap.factory,

@@ -1,8 +1,8 @@
 import type { Example } from "@token-sentiment/contract";
 import type { Address } from "viem";
 import { openLedger } from "./ledger.ts";
-import { playAll } from "./scenario.ts";
-import { scenarios } from "./scenarios.ts";
+import { playAll, type Scenario } from "./scenario.ts";
+import { scenarios as table } from "./scenarios.ts";
 import { startAnvil } from "./start-anvil.ts";
 import { installUniswap } from "./uniswap.ts";
 
@@ -33,6 +33,8 @@ export interface SandboxOptions {
   port?: number;
   /** When the history ends, epoch ms; default: now. The head stays there: the node mines no block unasked. */
   endsAt?: number;
+  /** Which tokens there are; default: the whole table. */
+  scenarios?: readonly Scenario[];
 }
 
 const CHAIN_ID = 1;
@@ -41,7 +43,7 @@ const ACCOUNTS = 20;
 const HISTORY_SECONDS = 3 * 24 * 3600;
 
 /** Starts a real EVM node, puts Uniswap V2 where it is on Ethereum, deploys the tokens of the table and plays their history. */
-export async function startSandbox({ port = 0, endsAt = Date.now() }: SandboxOptions = {}): Promise<Sandbox> {
+export async function startSandbox({ port = 0, endsAt = Date.now(), scenarios = table }: SandboxOptions = {}): Promise<Sandbox> {
   await using stack = new AsyncDisposableStack();
   const end = Math.floor(endsAt / 1000);
   const genesisTime = end - HISTORY_SECONDS;

@@ -1,3 +1,4 @@
+import { contractCode } from "../artifact.ts";
 import type { Scenario } from "../scenario.ts";
 
 const HOUR = 3600;
@@ -6,7 +7,7 @@ const HOUR = 3600;
 export const hive: Scenario = {
   symbol: "HIVE",
   note: "Anyone can buy; only accounts that its owner allows can send to the pool.",
-  contract: "HiveToken",
+  code: contractCode("HiveToken"),
   play: async function* play({ pair, addLiquidity, asOwner, buy, sell }) {
     await asOwner("setHive(address)", pair);
     await addLiquidity("500000", "80");

@@ -1,3 +1,4 @@
+import { contractCode } from "../artifact.ts";
 import type { Scenario } from "../scenario.ts";
 
 const HOUR = 3600;
@@ -6,7 +7,7 @@ const HOUR = 3600;
 export const latch: Scenario = {
   symbol: "LATCH",
   note: "A holder can sell within three blocks of buying; from the fourth block on the pool refuses.",
-  contract: "LatchToken",
+  code: contractCode("LatchToken"),
   play: async function* play({ pair, addLiquidity, asOwner, buy, sell }) {
     await asOwner("setPool(address)", pair);
     await addLiquidity("500000", "100");

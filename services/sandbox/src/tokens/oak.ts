@@ -1,3 +1,4 @@
+import { contractCode } from "../artifact.ts";
 import type { Scenario } from "../scenario.ts";
 
 const HOUR = 3600;
@@ -6,7 +7,7 @@ const HOUR = 3600;
 export const oak: Scenario = {
   symbol: "OAK",
   note: "A plain token: no fee, ownership renounced, pool shares burned, traded by twelve small accounts.",
-  contract: "OakToken",
+  code: contractCode("OakToken"),
   play: async function* play({ addLiquidity, burnLiquidity, asOwner, buy, sell }) {
     await addLiquidity("600000", "300");
     await burnLiquidity();

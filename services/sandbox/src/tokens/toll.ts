@@ -1,3 +1,4 @@
+import { contractCode } from "../artifact.ts";
 import type { Scenario } from "../scenario.ts";
 
 const HOUR = 3600;
@@ -6,7 +7,7 @@ const HOUR = 3600;
 export const toll: Scenario = {
   symbol: "TOLL",
   note: "Takes 5 % of a purchase and 30 % of a sale; its owner can mint, bar accounts and change both fees.",
-  contract: "TollToken",
+  code: contractCode("TollToken"),
   play: async function* play({ pair, addLiquidity, asOwner, buy, sell }) {
     await asOwner("setPool(address)", pair);
     await addLiquidity("500000", "120");
