@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { type AdmissionOptions, createAdmission } from "./admission.ts";
+
+/** A queue whose jobs end when told, and an admission to it. */
+function queue(options: Partial<AdmissionOptions> = {}) {
+  const state = { outstanding: 0, waiting: 1, looks: 0, at: 0 };
+  const admission = createAdmission({
+    capacity: 3,
+    replicas: 1,
+    now: () => state.at,
+    load: async () => {
+      state.looks++;
+      return { outstanding: state.outstanding, waiting: state.waiting };
+    },
+    ...options,
+  });
+  const submit = () =>
+    admission.run(async () => {
+      await Promise.resolve();
+      state.outstanding++;
+      return "published";
+    });
+  const race = async (n: number) => {
+    const ends = await Promise.allSettled(Array.from({ length: n }, submit));
+    return ends.map((end) => (end.status === "fulfilled" ? end.value : String((end.reason as { code: string }).code)));
+  };
+  return { state, submit, race };
+}
+
+describe("admission", () => {
+  test("lets exactly the capacity through, however many race", async () => {
+    const { race, state } = queue();
+    const ends = await race(50);
+    expect(ends.filter((end) => end === "published")).toHaveLength(3);
+    expect(new Set(ends.slice(3))).toEqual(new Set(["too_many_concurrent"]));
+    expect(state.outstanding).toBe(3);
+  });
+
+  test("looks once before it refuses, so that a slot is free the moment its job is final", async () => {
+    const { race, state } = queue();
+    await race(3);
+    expect(await race(1)).toEqual(["too_many_concurrent"]);
+    state.outstanding--;
+    expect(await race(1)).toEqual(["published"]);
+    expect(state.looks).toBe(3);
+  });
+
+  test("does not look while its estimate says that there is room, unless the estimate is old", async () => {
+    const { submit, state } = queue();
+    await submit();
+    await submit();
+    expect(state.looks).toBe(1);
+    state.at += 1000;
+    await submit();
+    expect(state.looks).toBe(2);
+  });
+
+  test("refuses with 503 when nobody works the queue", async () => {
+    const { race, state } = queue();
+    state.waiting = 0;
+    expect(await race(2)).toEqual(["unavailable", "unavailable"]);
+  });
+
+  test("takes its part only of what is free when it has siblings", async () => {
+    const { race } = queue({ capacity: 8, replicas: 2 });
+    expect((await race(8)).filter((end) => end === "published")).toHaveLength(4);
+  });
+
+  test("gives the slot back when publishing fails", async () => {
+    const { race, state } = queue();
+    const admission = createAdmission({ capacity: 1, replicas: 1, load: async () => ({ outstanding: 0, waiting: 1 }) });
+    await expect(admission.run(() => Promise.reject(new Error("full")))).rejects.toThrow("full");
+    await expect(admission.run(async () => "published")).resolves.toBe("published");
+    expect(await race(1)).toEqual(["published"]);
+    expect(state.outstanding).toBe(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { durables, streams } from "@token-sentiment/contract";
+import { type Bus, consumerLoad, openBucket } from "@token-sentiment/bus";
+import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
+import Fastify, { type FastifyInstance } from "fastify";
+import { createAdmission } from "./admission.ts";
+import { sendError } from "./answer.ts";
+import type { Config } from "./config.ts";
+import { type AppContext, CONNECTION_TIMEOUT_MS } from "./context.ts";
+import { createExamples } from "./examples.ts";
+import { addFallbacks, refuseConnection } from "./fallback.ts";
+import { getAgent } from "./get-agent.ts";
+import { createJobReader } from "./job-view.ts";
+import { observe } from "./observe.ts";
+import { postAgent } from "./post-agent.ts";
+
+/** What the gateway is built from. */
+export interface AppDependencies {
+  bus: Bus;
+  /** Broker time, epoch ms. */
+  clock: { now(): number };
+  config: Pick<Config, "GATEWAY_CAPACITY" | "GATEWAY_REPLICAS" | "GATEWAY_EXAMPLES_FILE" | "GATEWAY_TRUST_PROXY">;
+  /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
+  pepper: string;
+  log: Log;
+  metrics: Metrics;
+  tracing: Tracing;
+  /** Aborts when the service begins to shut down: waiters are answered at once, submissions refused. */
+  draining?: AbortSignal;
+}
+
+const MAX_CONNECTIONS = 4096;
+
+/** Builds the HTTP interface, not yet listening. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { bus, clock, config, log, metrics } = dependencies;
+  const app = Fastify({
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.GATEWAY_TRUST_PROXY ?? false,
+    bodyLimit: 16 * 1024,
+    requestTimeout: 10_000,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    handlerTimeout: 40_000,
+    maxRequestsPerSocket: 1000,
+    routerOptions: { maxParamLength: 64 },
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    // Draining is told by the handlers, in our own words.
+    return503OnClosing: false,
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => void sendError(log, error, { request, reply }),
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.removeContentTypeParser("text/plain");
+
+  const admission = createAdmission({
+    capacity: config.GATEWAY_CAPACITY,
+    replicas: config.GATEWAY_REPLICAS,
+    load: () => consumerLoad(bus, streams.analysis, durables.requests),
+  });
+  const keys = await openBucket(bus, "keys");
+  const context: AppContext = { ...dependencies, keys, admission, reader: createJobReader({ bus, clock }) };
+
+  observe(app, log, metrics);
+  const rejected = postAgent(app, context);
+  getAgent(app, context);
+  const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
+  app.get("/api/examples", async (_request, reply) => reply.header("cache-control", "no-cache").send(await examples()));
+  addFallbacks(app, log, (request, code) => {
+    if (request.routeOptions.url === "/api/agent") rejected(code);
+  });
+  return app;
+}

@@ -1,0 +1,60 @@
+import { createHash, createHmac } from "node:crypto";
+import { isIPv6 } from "node:net";
+import type { Bucket } from "@token-sentiment/bus";
+import { z } from "zod";
+import { ApiError, invalid } from "./errors.ts";
+
+/** A production key, stored under the SHA-256 of what the client sends. */
+const Key = z.looseObject({ id: z.string().min(1).max(64), created_at: z.number(), revoked: z.unknown().optional() });
+
+/** Who asks: a hash or a key's id, never what the client sent. */
+export interface Caller {
+  id: string;
+  tier: "production" | "demo";
+}
+
+/** What identifies a caller in a request. */
+export interface Credentials {
+  authorization: string | undefined;
+  fingerprint: string | string[] | undefined;
+  /** The client's address. */
+  address: string;
+}
+
+const FINGERPRINT = /^[A-Za-z0-9._:-]{8,128}$/;
+
+/** The part of an address that one client holds: an IPv4 address, or the /64 of an IPv6 address. */
+export function clientNetwork(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
+  return `${network.join(":")}::/64`;
+}
+
+/**
+ * Who asks: the id of an API key, else an HMAC of the device's fingerprint, else one of the client's address.
+ * @throws ApiError `unauthorized` for a key that is unknown or revoked, `invalid_parameter` for a malformed fingerprint.
+ */
+export async function callerOf(credentials: Credentials, pepper: string, keys: Bucket): Promise<Caller> {
+  const { authorization, fingerprint, address } = credentials;
+  const hmac = (text: string): string => createHmac("sha256", pepper).update(text).digest("hex");
+  if (authorization !== undefined) {
+    const token = /^Bearer +(\S{1,512})$/i.exec(authorization)?.[1];
+    const entry = token === undefined ? undefined : await keys.get(createHash("sha256").update(token).digest("hex"));
+    const key = Key.safeParse(entry?.value);
+    if (!key.success || key.data.revoked) throw new ApiError("unauthorized", { headers: { "www-authenticate": "Bearer" } });
+    return { id: `key:${key.data.id}`, tier: "production" };
+  }
+  if (fingerprint !== undefined) {
+    if (typeof fingerprint !== "string" || !FINGERPRINT.test(fingerprint)) {
+      throw invalid("X-Demo-Fingerprint", "8 to 128 letters, digits, '.', '_', ':' or '-' are expected");
+    }
+    return { id: `device:${hmac(`fingerprint\0${fingerprint}`)}`, tier: "demo" };
+  }
+  return { id: `address:${hmac(`address\0${clientNetwork(address)}`)}`, tier: "demo" };
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** The gateway's own environment. */
+export const Config = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe("the HTTP port; 0 takes any free one"),
+  /** Loopback unless told otherwise: a gateway on a developer's machine is nobody else's business. Containers set 0.0.0.0. */
+  GATEWAY_HOST: z.string().min(1).default("127.0.0.1").describe("the address to listen on"),
+  GATEWAY_PEPPER_FILE: z
+    .string({ error: "is not set" })
+    .min(1)
+    .describe("a file with a secret of at least 32 bytes, the same for every gateway"),
+  GATEWAY_CAPACITY: z.coerce.number().int().min(1).max(10_000).default(64).describe("analyses that may run at once"),
+  GATEWAY_REPLICAS: z.coerce.number().int().min(1).max(100).default(1).describe("gateways that share the capacity"),
+  GATEWAY_EXAMPLES_FILE: z.string().min(1).optional().describe("a JSON array of tokens to try"),
+  GATEWAY_TRUST_PROXY: z.string().min(1).optional().describe("addresses or CIDRs of the proxies in front, separated by commas"),
+});
+export type Config = z.infer<typeof Config>;

@@ -1,0 +1,76 @@
+/** One row of the error table. */
+export interface ErrorRow {
+  status: number;
+  title: string;
+  /** The text that clients read as `error`, unless the occurrence has a better one. */
+  detail: string;
+  /** Seconds of `Retry-After`. */
+  retryAfter?: number;
+  /** True for failures that are ours: the body then carries `"status":"degraded"`. */
+  degraded?: true;
+}
+
+/** Every error the gateway answers, by `code`. docs/api.md shows the same table; a test holds the two together. */
+export const errorTable = {
+  missing_parameter: { status: 400, title: "Missing parameter", detail: "the required parameter coin_symbol is missing" },
+  invalid_parameter: { status: 400, title: "Invalid parameter", detail: "a parameter is invalid" },
+  invalid_body: { status: 400, title: "Invalid body", detail: "a JSON object with Content-Type application/json is expected" },
+  body_too_large: {
+    status: 413,
+    title: "Body too large",
+    detail: "a JSON object of at most 16 KiB with Content-Type application/json is expected",
+  },
+  unauthorized: { status: 401, title: "Unauthorized", detail: "the API key is unknown or revoked" },
+  idempotency_mismatch: {
+    status: 422,
+    title: "Idempotency mismatch",
+    detail: "this request_id was used for another analysis: send the same content again, or another request_id",
+  },
+  too_many_concurrent: {
+    status: 429,
+    title: "Too many analyses",
+    detail: "too many analyses are running at once, please retry in a moment",
+    retryAfter: 3,
+  },
+  job_not_found: { status: 404, title: "Job not found", detail: "the job was not found: it never existed or is older than 24 hours" },
+  not_found: { status: 404, title: "Not found", detail: "there is nothing at this path" },
+  method_not_allowed: { status: 405, title: "Method not allowed", detail: "this path does not take this method" },
+  internal_error: { status: 500, title: "Internal server error", detail: "internal server error", degraded: true },
+  unavailable: {
+    status: 503,
+    title: "Service unavailable",
+    detail: "the service cannot take or look up analyses at the moment, please retry in a few seconds",
+    retryAfter: 5,
+    degraded: true,
+  },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** One field that does not fit, and what would. */
+export interface FieldProblem {
+  field: string;
+  detail: string;
+}
+
+/** An answer from the error table. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly problems: readonly FieldProblem[];
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    code: ErrorCode,
+    about: { detail?: string; problems?: readonly FieldProblem[]; headers?: Record<string, string> } & ErrorOptions = {},
+  ) {
+    const { detail = errorTable[code].detail, problems = [], headers = {}, cause } = about;
+    super(detail, cause === undefined ? {} : { cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.problems = problems;
+    this.headers = headers;
+  }
+}
+
+/** One field that does not fit: the `error` names it and what would fit. */
+export const invalid = (field: string, detail: string): ApiError =>
+  new ApiError("invalid_parameter", { detail: `${field}: ${detail}`, problems: [{ field, detail }] });

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { answering } from "./answer.ts";
+import { CONNECTION_TIMEOUT_MS, type AppContext } from "./context.ts";
+import { ANSWER_MS, within } from "./deadline.ts";
+import { ApiError } from "./errors.ts";
+import { parseJobId } from "./job-id.ts";
+import { waitForFinal, waitSecondsOf } from "./wait.ts";
+
+type Poll = FastifyRequest<{ Params: { job_id: string }; Querystring: { wait?: unknown } }>;
+
+/** True when `If-None-Match` names this version; weak comparison (RFC 9110). */
+const matches = (header: string | undefined, etag: string): boolean =>
+  (header ?? "").split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
+
+/** Aborts when the client has left or the service drains. */
+function leaving(request: FastifyRequest, draining: AbortSignal | undefined): AbortSignal {
+  const left = new AbortController();
+  request.raw.once("close", () => left.abort());
+  return AbortSignal.any([left.signal, ...(draining ? [draining] : [])]);
+}
+
+/** `GET /api/agent/{job_id}`: the state of a job, at once or (`?wait=`, `Prefer: wait=`) when it is final. */
+export function getAgent(app: FastifyInstance, context: AppContext): void {
+  const { bus, clock, reader, draining } = context;
+  app.get(
+    "/api/agent/:job_id",
+    answering<Poll>("GET /api/agent/{job_id}", context, async (request, reply) => {
+      const jobId = parseJobId(request.params.job_id);
+      const seconds = waitSecondsOf(request.query.wait, [request.headers["prefer"] ?? ""].flat().join(","));
+      if (jobId === undefined) throw new ApiError("job_not_found");
+      let view = await within(ANSWER_MS, reader.read(jobId));
+      if (seconds > 0) {
+        reply.header("preference-applied", `wait=${seconds}`);
+        if (view && !view.final) {
+          const { socket } = request.raw;
+          // A waiter's socket is silent for longer than an idle one may be.
+          socket.setTimeout(seconds * 1000 + CONNECTION_TIMEOUT_MS);
+          const until = leaving(request, draining);
+          view = await waitForFinal(jobId, { bus, reader, clock, ms: seconds * 1000, until });
+          socket.setTimeout(CONNECTION_TIMEOUT_MS);
+        }
+      }
+      if (!view) throw new ApiError("job_not_found");
+      reply.header("etag", view.etag).header("cache-control", view.final ? "private, max-age=60" : "no-store");
+      if (!view.final) reply.header("retry-after", "2");
+      if (matches(request.headers["if-none-match"], view.etag)) reply.code(304).send();
+      else reply.type("application/json; charset=utf-8").send(view.body);
+    }),
+  );
+}

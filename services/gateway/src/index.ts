@@ -1,0 +1,1 @@
+export { type AppDependencies, buildApp } from "./app.ts";

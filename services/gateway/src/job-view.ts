@@ -1,0 +1,83 @@
+import { isFinal, parseFact, type StoredRequest, stateOf, timing } from "@token-sentiment/contract";
+import { type Bus, readRequest, readRow, type Row } from "@token-sentiment/bus";
+
+/** A job as a client sees it now. */
+export interface JobView {
+  /** The poll body, as bytes to send. */
+  body: string;
+  final: boolean;
+  etag: string;
+  /** Broker time of the request, epoch ms. */
+  requestAt: number;
+  /** Revision of the row that was read, 0 when there is none. */
+  revision: number;
+}
+
+/** Reads jobs. */
+export interface JobReader {
+  /** Undefined = unknown. Throws like `readRow`. */
+  read(jobId: string): Promise<JobView | undefined>;
+}
+
+/** What a reader needs. `clock` is broker time; `cacheBytes` bounds the final answers kept in memory. */
+export interface JobReaderOptions {
+  bus: Bus;
+  clock: { now(): number };
+  cacheBytes?: number;
+}
+
+const PENDING_ETAG = '"pending"';
+const TIMED_OUT_ETAG = '"timed-out"';
+
+/** The coin symbol of an open job. */
+async function openSymbol(bus: Bus, jobId: string, row: Row | undefined): Promise<string | undefined> {
+  if (row?.row.status === "running") return row.row.coin_symbol;
+  const fact = await readRequest(bus, jobId);
+  return fact && parseFact("request", fact).coin_symbol;
+}
+
+/** Judges jobs by `stateOf`, one leader read each when there is a row; final answers are kept, since they never change. */
+export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: JobReaderOptions): JobReader {
+  const finals = new Map<string, JobView>();
+  let bytes = 0;
+
+  function keep(jobId: string, view: JobView): JobView {
+    if (!view.final || finals.has(jobId)) return view;
+    finals.set(jobId, view);
+    bytes += view.body.length;
+    for (const [oldest, { body }] of finals) {
+      if (bytes <= cacheBytes) break;
+      finals.delete(oldest);
+      bytes -= body.length;
+    }
+    return view;
+  }
+
+  async function requestOf(jobId: string, row: Row | undefined): Promise<StoredRequest | undefined> {
+    return row ? { at: row.requestAt } : await readRequest(bus, jobId);
+  }
+
+  return {
+    async read(jobId) {
+      const kept = finals.get(jobId);
+      if (kept) return clock.now() < kept.requestAt + timing.retentionMs ? kept : undefined;
+      const row = await readRow(bus, jobId);
+      const request = await requestOf(jobId, row);
+      const state = stateOf(request, row, clock.now());
+      if (!request || state.status === "unknown") return undefined;
+      const about = { final: isFinal(state), requestAt: request.at, revision: row?.revision ?? 0 };
+      const rowEtag = `"${about.revision}"`;
+      if (state.status === "completed") return keep(jobId, { ...about, body: JSON.stringify(state.row), etag: rowEtag });
+      if (state.status === "failed") {
+        const body = JSON.stringify({ job_id: jobId, status: "failed", error: state.error });
+        // Judged at its very start a job is failed only by a row that counts.
+        const byRow = stateOf(request, row, request.at).status === "failed";
+        return keep(jobId, { ...about, body, etag: byRow ? rowEtag : TIMED_OUT_ETAG });
+      }
+      const coin_symbol = await openSymbol(bus, jobId, row);
+      if (coin_symbol === undefined) return undefined;
+      const etag = state.status === "running" ? rowEtag : PENDING_ETAG;
+      return { ...about, body: JSON.stringify({ job_id: jobId, status: state.status, coin_symbol }), etag };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { durables, streams } from "@token-sentiment/contract";
+import { brokerClock, openServiceBus } from "@token-sentiment/bus";
+import { readSecretFile, runService } from "@token-sentiment/runtime";
+import { buildApp } from "./app.ts";
+import { Config } from "./config.ts";
+
+const PEPPER_BYTES = 32;
+
+await runService({
+  name: "gateway",
+  config: Config,
+  async start(service) {
+    const { config, log, metrics, stack, tracing, draining } = service;
+    const pepper = await readSecretFile(config.GATEWAY_PEPPER_FILE);
+    if (Buffer.byteLength(pepper) < PEPPER_BYTES) {
+      throw new Error(`the secret in GATEWAY_PEPPER_FILE is shorter than ${PEPPER_BYTES} bytes: make one with \`openssl rand -hex 32\``);
+    }
+    const bus = await openServiceBus(service, "gateway");
+    const clock = stack.use(await brokerClock(bus, { stream: streams.analysis, durable: durables.requests }));
+    metrics.gauge("tsa_gateway_clock_skew_seconds", "Broker time minus process time.", {
+      collect() {
+        this.set(clock.skewMs() / 1000);
+      },
+    });
+    const app = await buildApp({ bus, clock, config, pepper, log, metrics, tracing, draining });
+    stack.defer(() => app.close());
+    await app.listen({ host: config.GATEWAY_HOST, port: config.PORT });
+    const address = app.server.address();
+    return { port: typeof address === "object" ? address?.port : undefined };
+  },
+});

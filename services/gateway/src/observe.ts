@@ -1,0 +1,32 @@
+import { performance } from "node:perf_hooks";
+import type { Log, Metrics } from "@token-sentiment/runtime";
+import type { FastifyInstance } from "fastify";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Trace id of the span that answered it, "" before there is one. */
+    traceId: string;
+    startedAt: number;
+  }
+}
+
+/** Adds the request id to every answer, the RED metrics by route, and one access line of allowed fields: no bodies, paths or identifiers. */
+export function observe(app: FastifyInstance, log: Log, metrics: Metrics): void {
+  const seconds = metrics.histogram("tsa_gateway_http_request_seconds", "Time to answer, by route, method and status.", {
+    labels: ["route", "method", "status"],
+  });
+  app.decorateRequest("traceId", "");
+  app.decorateRequest("startedAt", 0);
+  app.addHook("onRequest", async (request, reply) => {
+    request.startedAt = performance.now();
+    reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const elapsed = performance.now() - request.startedAt;
+    const route = request.routeOptions.url ?? "(none)";
+    const { statusCode } = reply;
+    seconds.observe({ route, method: request.method, status: String(statusCode) }, elapsed / 1000);
+    const fields = { route, method: request.method, status: statusCode, ms: Math.round(elapsed * 10) / 10, http_request_id: request.id };
+    log.info({ ...fields, ...(request.traceId === "" ? {} : { trace_id: request.traceId }) }, "answered");
+  });
+}

@@ -1,0 +1,89 @@
+import { type Accepted, enginesFor, parseFact, Request, SYMBOL, subjects, timing } from "@token-sentiment/contract";
+import { type Bucket, type Bus, readRequest, writeFact } from "@token-sentiment/bus";
+import type { Admission } from "./admission.ts";
+import { callerOf, type Credentials } from "./caller.ts";
+import { ApiError } from "./errors.ts";
+import { jobIdOf } from "./job-id.ts";
+import { parseSubmission, type Submission } from "./submission.ts";
+
+/** What submitting needs. */
+export interface SubmitContext {
+  bus: Bus;
+  keys: Bucket;
+  pepper: string;
+  admission: Admission;
+}
+
+/** One POST, after its body was read. */
+export interface Submitted {
+  body: Record<string, unknown>;
+  requestId: string;
+  /** Nobody can have used a generated id before. */
+  generated: boolean;
+  credentials: Credentials;
+}
+
+/** The answer to a POST; `replayed` when the job was there already. */
+export interface SubmitResult {
+  accepted: Accepted;
+  replayed: boolean;
+}
+
+/** How long one write is tried: a POST is answered within 3.5 s whoever is dead. */
+const WRITE_MS = 3000;
+
+const sameContent = (stored: Request, wanted: Submission): boolean =>
+  stored.coin_symbol === wanted.coin_symbol && stored.chain_id === wanted.chain_id && stored.contract_address === wanted.contract_address;
+
+function acceptedOf({ job_id, coin_symbol }: Request): Accepted {
+  const poll_url = `/api/agent/${job_id}`;
+  return {
+    job_id,
+    status: "pending",
+    coin_symbol,
+    poll_url,
+    message: `The analysis job was accepted. Poll ${poll_url} every 2 to 3 seconds until its status is completed or failed.`,
+  };
+}
+
+/** The first answer again, when the same caller sent the same request_id before. @throws ApiError `idempotency_mismatch` for other content. */
+async function replay(bus: Bus, jobId: string, wanted: Submission): Promise<Accepted | undefined> {
+  const fact = await readRequest(bus, jobId);
+  if (!fact) return undefined;
+  const stored = parseFact("request", fact);
+  if (!sameContent(stored, wanted)) throw new ApiError("idempotency_mismatch");
+  return acceptedOf(stored);
+}
+
+/**
+ * Accepts an analysis: caller, validation, idempotent replay, capacity, publish, in this order. Nothing but the publish leaves a trace.
+ * @throws ApiError, or the bus's errors when the broker cannot take it.
+ */
+export async function submit({ body, requestId, generated, credentials }: Submitted, context: SubmitContext): Promise<SubmitResult> {
+  const { bus, keys, pepper, admission } = context;
+  const caller = await callerOf(credentials, pepper, keys);
+  const wanted = parseSubmission(body);
+  const job_id = jobIdOf(pepper, caller.id, requestId);
+
+  const before = generated ? undefined : await replay(bus, job_id, wanted);
+  if (before) return { accepted: before, replayed: true };
+
+  const expects = enginesFor(wanted.chain_id);
+  const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs };
+  const scope = wanted.contract_address === undefined ? SYMBOL : wanted.chain_id;
+  // The demo limit (issue 4) is checked here, inside the slot and before the publish, and given back when the publish fails.
+  const written = await admission.run(() =>
+    writeFact(bus, {
+      kind: "request",
+      subject: subjects.request(scope, job_id),
+      value,
+      oncePer: subjects.requestOf(job_id),
+      retryMs: WRITE_MS,
+    }),
+  );
+  if (written) return { accepted: acceptedOf(value), replayed: false };
+
+  const first = await replay(bus, job_id, wanted);
+  if (!first) throw new Error("the broker refused a request as a duplicate of one that it does not have");
+  return { accepted: first, replayed: true };
+}

@@ -1,0 +1,64 @@
+import { doorbells, timing } from "@token-sentiment/contract";
+import { type Bus, subscribeDoorbell } from "@token-sentiment/bus";
+import { invalid } from "./errors.ts";
+import type { JobReader, JobView } from "./job-view.ts";
+
+/** The longest long-poll, in seconds. */
+export const MAX_WAIT_S = 25;
+/** A ring can be lost with a connection: read again by ourselves. */
+const HEAL_MS = 5000;
+/** How often, and how long, a read behind its ring is repeated. */
+const STALE_MS = 20;
+const STALE_READS = 50;
+
+/** The seconds a client is willing to wait (`?wait=20`, else `Prefer: wait=20`), at most 25; 0 = not at all. @throws ApiError for another `wait`. */
+export function waitSecondsOf(query: unknown, prefer: string | undefined): number {
+  if (query !== undefined) {
+    if (typeof query !== "string" || !/^\d{1,9}$/.test(query)) throw invalid("wait", `whole seconds from 0 to ${MAX_WAIT_S} are expected`);
+    return Math.min(MAX_WAIT_S, Number(query));
+  }
+  const preferred = /(?:^|,|;)\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:$|,|;)/i.exec(prefer ?? "")?.[1];
+  return Math.min(MAX_WAIT_S, Number(preferred ?? 0));
+}
+
+/** What a waiter needs. `until` ends the waiting early: the client left, or the service drains. */
+export interface WaitOptions {
+  bus: Bus;
+  reader: JobReader;
+  clock: { now(): number };
+  ms: number;
+  until: AbortSignal;
+}
+
+/** The job at its final state, or as it is after `ms`. Costs one core subscription: it reads on a ring, every 5 s, and when the job times out. */
+export async function waitForFinal(jobId: string, { bus, reader, clock, ms, until }: WaitOptions): Promise<JobView | undefined> {
+  const end = performance.now() + ms;
+  let rung = 0;
+  let wake: (() => void) | undefined;
+  // Subscribed before the first read, on the same connection: a row stored in between rings.
+  using stack = new DisposableStack();
+  stack.use(
+    subscribeDoorbell(bus, doorbells.job(jobId), (_subject, seq) => {
+      rung = Math.max(rung, seq);
+      wake?.();
+    }),
+  );
+  const left = new AbortController();
+  stack.defer(() => left.abort());
+  until.addEventListener("abort", () => wake?.(), { signal: left.signal });
+
+  for (let stale = 0; ;) {
+    const view = await reader.read(jobId);
+    const remainingMs = end - performance.now();
+    if (!view || view.final || remainingMs <= 0 || until.aborted) return view;
+    const behind = view.revision < rung && stale < STALE_READS;
+    stale = behind ? stale + 1 : 0;
+    const timesOutMs = view.requestAt + timing.failedMs - clock.now();
+    const sleepMs = behind ? STALE_MS : Math.min(remainingMs, HEAL_MS, timesOutMs > 0 ? timesOutMs : HEAL_MS);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    const timer = setTimeout(resolve, sleepMs);
+    await promise;
+    clearTimeout(timer);
+  }
+}
