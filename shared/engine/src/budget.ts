@@ -26,7 +26,7 @@ const CONFLICTS_MAX = 20;
 /** Leases calls in batches by compare-and-set, in fixed windows of the clock. */
 export function createBudget({ upstream, limit, bucket, key, patienceMs, now }: BudgetOptions): Budget {
   const usedUp = (cause?: unknown) => new UnavailableError(`${upstream} budget of ${describeLimit(limit)} is used up`, { cause });
-  let held = { window: -1, calls: 0 };
+  let held = { window: -1, calls: 0, spent: false };
   let leasing: Promise<void> | undefined;
 
   const renew = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export function createBudget({ upstream, limit, bucket, key, patienceMs, now }: 
       const written =
         granted === 0 || (entry ? await bucket.update(key, next, entry.revision) : await bucket.create(key, next)) !== undefined;
       if (written) {
-        held = { window: next.window, calls: granted };
+        held = { window: next.window, calls: granted, spent: granted === 0 };
         return;
       }
     }
@@ -60,13 +60,10 @@ export function createBudget({ upstream, limit, bucket, key, patienceMs, now }: 
           held.calls -= 1;
           return;
         }
-        if (!current) {
+        if (!current || !held.spent) {
           await renewed();
           continue;
         }
-        const used = held;
-        await renewed();
-        if (held !== used && held.calls > 0) continue;
         const wait = untilNextWindow(now(), limit);
         if (wait > patienceMs) throw usedUp();
         await delay(wait, undefined, { signal }).catch((cause: unknown) => {

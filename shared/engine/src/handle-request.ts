@@ -2,15 +2,26 @@ import { type Delivery, DropError } from "@token-sentiment/bus";
 import { type Evidence, MalformedFactError, parseFact, type Request, UnknownVersionError } from "@token-sentiment/contract";
 import { type Attempt, conclude, unobserved } from "./conclude.ts";
 import type { Gate } from "./gate.ts";
+import type { Suspects } from "./suspects.ts";
 
-/** Deliveries of one request that may run. Of these the second and third run alone: the one before may have killed the process. */
-const RUNS = 3;
+/** A redelivered request runs alone, so often: an earlier attempt may have killed the process, so nothing else may die with it. */
+const RUNS_ALONE = 2;
+/** From here on it is answered without a further look; the consumer gives up after 10. */
+const LAST_DELIVERY = 9;
+const NO_ANSWER = "gave no answer in three deliveries";
+
+/** What deliveries share in one process. */
+export interface Floor {
+  gate: Gate;
+  suspects: Suspects;
+}
 
 /**
- * Answers one delivery of a request.
+ * Answers one delivery of a request: the first runs among others, later ones alone, and one that began to run alone twice is answered
+ * `unavailable` without running. One that only waited while another killed the process is not blamed for it.
  * @throws DropError when it cannot be read, of an unknown version or malformed: there is no answer, the job ends without this engine.
  */
-export async function handleRequest({ fact, attempt }: Delivery, gate: Gate, using: Attempt): Promise<Evidence> {
+export async function handleRequest({ fact, attempt }: Delivery, { gate, suspects }: Floor, using: Attempt): Promise<Evidence> {
   const { metrics, now, log } = using;
   const started = now();
   const request = read(fact, using);
@@ -23,8 +34,13 @@ export async function handleRequest({ fact, attempt }: Delivery, gate: Gate, usi
   return evidence;
 
   async function answer(taken: Request, delivery: number): Promise<Evidence> {
-    if (delivery > RUNS) return unobserved(taken, using, { outcome: "unavailable", reason: "gave no answer in three deliveries", started });
-    return delivery === 1 ? gate.shared(() => conclude(taken, using)) : gate.alone(() => conclude(taken, using));
+    const givenUp = () => unobserved(taken, using, { outcome: "unavailable", reason: NO_ANSWER, started });
+    if (delivery === 1) return gate.shared(() => conclude(taken, using));
+    if (delivery >= LAST_DELIVERY) return givenUp();
+    return gate.alone(async () => {
+      const ran = (await suspects.runsBefore(taken.job_id)) ?? delivery - 2;
+      return ran >= RUNS_ALONE ? givenUp() : conclude(taken, using);
+    });
   }
 }
 

@@ -9,6 +9,7 @@ import { createEvidenceCache } from "./evidence-cache.ts";
 import { createGate } from "./gate.ts";
 import { handleRequest } from "./handle-request.ts";
 import { announcePresence } from "./presence.ts";
+import { createSuspects } from "./suspects.ts";
 import { createUpstream, type Upstream } from "./upstream.ts";
 
 /** What a process lends an engine. */
@@ -55,7 +56,7 @@ export async function serveEngine<S extends z.ZodObject>(engine: Engine<S>, room
   const metrics = createEngineMetrics(room.metrics);
   const bucket = await openBucket(bus, "cache");
   const cache = createEvidenceCache({ engine: name, version, cacheMs, timeoutMs, bucket, log, metrics, now });
-  const gate = createGate();
+  const floor = { gate: createGate(), suspects: createSuspects(name, bucket, log) };
   const presence = await openBucket(bus, "presence");
   const circuits = () => Object.fromEntries([...upstreams].map(([upstream, { circuit }]) => [upstream, circuit]));
   opening.use(await announcePresence(presence, log, () => ({ engine: name, instance, version, upstreams: circuits() })));
@@ -63,7 +64,7 @@ export async function serveEngine<S extends z.ZodObject>(engine: Engine<S>, room
   const consumed = { stream: streams.analysis, durable: durables.engine(name), concurrency, beatMs: BEAT_MS, graceMs: GRACE_MS };
   opening.use(
     await consume(bus, consumed, async (delivery) => {
-      const evidence = await handleRequest(delivery, gate, { engine, version, analyze, cache, log, metrics, now });
+      const evidence = await handleRequest(delivery, floor, { engine, version, analyze, cache, log, metrics, now });
       // Undefined = an earlier delivery answered already: the request is done all the same.
       await writeFact(bus, { kind: "evidence", subject: subjects.evidence(name, evidence.job_id), value: evidence });
       log.info(

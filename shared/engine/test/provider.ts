@@ -7,11 +7,15 @@ export interface Provider extends AsyncDisposable {
   url: string;
   asked: { method: string; url: string; body: string }[];
   /** How to answer from now on. */
-  answer(how: (response: ServerResponse, request: IncomingMessage) => void): void;
+  answer(how: Answer): void;
 }
 
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+const empty: Answer = (response) => response.end("{}");
+
 export async function startProvider(): Promise<Provider> {
-  let how: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end("{}");
+  let how: Answer = empty;
   const asked: Provider["asked"] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

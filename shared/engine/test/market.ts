@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { readJournal, writeFact } from "@token-sentiment/bus";
+import { Evidence, parseFact, type Request, subjects, SYMBOL } from "@token-sentiment/contract";
+import { createLog, createMetrics } from "@token-sentiment/runtime";
+import { startBroker } from "@token-sentiment/testing";
+import { expect } from "vitest";
+import { z } from "zod";
+import { type Analyze, defineEngine, type Engine } from "../src/define-engine.ts";
+import { serveEngine } from "../src/serve-engine.ts";
+
+export const CONTRACT = "0x00000000000000000000000000000000000000AA";
+
+const defaults = { name: "security", timeoutMs: 12_000, cacheMs: 0, needsContract: true, config: z.object({}) } as const;
+
+/** A broker, a gateway that writes requests, an aggregator that reads answers, and engines served in this process. */
+export async function openMarket() {
+  await using opening = new AsyncDisposableStack();
+  const broker = opening.use(await startBroker());
+  const [gateway, aggregator] = [await broker.open("gateway"), await broker.open("aggregator")];
+  const stack = opening.move();
+
+  const request = async (more: Partial<Request> = {}): Promise<string> => {
+    const job_id = randomUUID();
+    const value = {
+      job_id,
+      request_id: job_id,
+      caller: "test",
+      coin_symbol: "PEPE",
+      contract_address: CONTRACT,
+      chain_id: "1",
+      expects: ["security"],
+      budget_ms: 60_000,
+      ...more,
+    };
+    const scope = "contract_address" in more && more.contract_address === undefined ? SYMBOL : value.chain_id;
+    await writeFact(gateway, { kind: "request", subject: subjects.request(scope, job_id), value });
+    return job_id;
+  };
+  const answers = async (job: string): Promise<Evidence[]> => {
+    const facts = await readJournal(aggregator, job);
+    return facts.filter(({ subject }) => subject === subjects.evidence("security", job)).map((fact) => parseFact("evidence", fact));
+  };
+  const answer = async (job: string): Promise<Evidence> => {
+    await expect.poll(() => answers(job), { timeout: 20_000, interval: 20 }).toHaveLength(1);
+    const [evidence] = await answers(job);
+    return Evidence.parse(evidence);
+  };
+  const serve = async (analyze: Analyze, more: Partial<Engine> = {}, instance = "one") => {
+    const metrics = createMetrics();
+    const lines: string[] = [];
+    const log = createLog("debug", { service: "engine", version: "1", instance }, { write: (line) => void lines.push(line) });
+    const bus = await broker.open("engine-security", { log });
+    const engine = defineEngine({ ...defaults, ...more, open: () => analyze });
+    const served = stack.use(await serveEngine(engine, { bus, log, metrics, version: "1.0.0", instance, config: {} }));
+    return { metrics, lines, stop: () => served[Symbol.asyncDispose]() };
+  };
+  return { broker, gateway, aggregator, request, answer, answers, serve, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
