@@ -37,27 +37,26 @@ function installed() {
   });
 }
 
+/** @param {string[]} args @returns {{ ok: boolean, said: string }} */
+function npm(...args) {
+  const [command, ...first] = [...npmCli, ...args];
+  const { status, stdout, stderr, error } = spawnSync(command, first, { cwd: root, encoding: "utf8" });
+  return { ok: status === 0, said: `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`.trim() };
+}
+
 function install() {
   process.stderr.write("installing the dependencies (once)\n");
-  const [command, ...first] = npmCli;
-  const quiet = [
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-    "--fetch-retries=2",
-    "--fetch-retry-mintimeout=500",
-    "--fetch-retry-maxtimeout=3000",
-  ];
-  const { status, stdout, stderr, error } = spawnSync(command, [...first, "install", ...quiet], { cwd: root, encoding: "utf8" });
-  if (status === 0) return;
-  const said = `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`.trim();
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/.test(said)) {
+  // An install without a network tries for minutes. Whatever else a ping says, the install decides.
+  const ping = npm("ping", "--fetch-retries=0", "--fetch-timeout=10000");
+  if (!ping.ok && /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|network/.test(ping.said)) {
     giveUp(
       "the npm registry cannot be reached, so the dependencies cannot be installed: connect to the network, or point npm to a registry that answers",
     );
   }
+  const { ok, said } = npm("install", "--no-audit", "--no-fund", "--loglevel=error");
+  if (ok) return;
   process.stderr.write(`${said}\n`);
-  giveUp(`npm install failed (${status ?? error?.message}); what it said is above`);
+  giveUp("npm install failed; what it said is above");
 }
 
 /** @param {string[]} command */
