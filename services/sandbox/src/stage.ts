@@ -1,4 +1,4 @@
-import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi, parseEther } from "viem";
+import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, parseEther } from "viem";
 import type { Ledger } from "./ledger.ts";
 import { uniswap } from "./uniswap.ts";
 
@@ -36,7 +36,7 @@ export async function openStage(ledger: Ledger, { symbol, code }: { symbol: stri
   const { accounts, owner } = ledger;
   const at = (index: number): Address => accounts[index] ?? raise(`the sandbox has no account ${index}`);
   const deployed = await ledger.send({ from: owner, data: code });
-  const token = getAddress(deployed ?? raise(`${symbol} was not deployed`));
+  const token = deployed ?? raise(`${symbol} was not deployed`);
   await ledger.send({
     from: owner,
     to: uniswap.factory,

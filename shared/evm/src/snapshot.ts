@@ -84,7 +84,7 @@ async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Addr
     logic: around.logic ?? code,
     proxy: implementation !== undefined && fixed === undefined ? { implementation, admin: around.admin } : undefined,
     owner: around.owner,
-    keys: slots.plain.filter((key) => !isNobody(key) && ![token, ...market].some((other) => isAddressEqual(other, key))),
+    keys: [...new Set(slots.plain)].filter((key) => !isNobody(key) && ![token, ...market].some((other) => isAddressEqual(other, key))),
     pools: readPools(pairs, around.pools),
     buyers: around.buyers,
   };

@@ -14,7 +14,7 @@ const MOST = 4;
 export function actorsOf({ owner, keys, token }: Snapshot): Actor[] {
   const owners: Actor[] = owner && owner.kind !== "nobody" ? [{ address: owner.address, as: "owner" }] : [];
   const others = keys
-    .filter((key, index) => keys.indexOf(key) === index && !owners.some(({ address }) => isAddressEqual(address, key)))
+    .filter((key) => !owners.some(({ address }) => isAddressEqual(address, key)))
     .map((address): Actor => ({ address, as: "key" }));
   const named = [...owners, ...others].slice(0, MOST);
   return named.length > 0 ? named : [{ address: nobody(`stranger to ${token}`), as: "anyone" }];
