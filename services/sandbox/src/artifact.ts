@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import factory from "@uniswap/v2-core/build/UniswapV2Factory.json" with { type: "json" };
+import router from "@uniswap/v2-periphery/build/UniswapV2Router02.json" with { type: "json" };
+import weth from "@uniswap/v2-periphery/build/WETH9.json" with { type: "json" };
 import type { Hex } from "viem";
 import { z } from "zod";
 
 const Artifact = z.object({ bytecode: z.string().regex(/^(0x)?[0-9a-f]+$/) });
 
-const codeIn = (file: string | URL): Hex => `0x${Artifact.parse(JSON.parse(readFileSync(file, "utf8"))).bytecode.replace(/^0x/, "")}`;
+const codeIn = (artifact: unknown): Hex => `0x${Artifact.parse(artifact).bytecode.replace(/^0x/, "")}`;
 
 /** Constructor code of one of our own contracts, from the committed artifact. */
-export const contractCode = (contract: string): Hex => codeIn(new URL(`../artifacts/${contract}.json`, import.meta.url));
+export const contractCode = (contract: string): Hex =>
+  codeIn(JSON.parse(readFileSync(new URL(`../artifacts/${contract}.json`, import.meta.url), "utf8")));
 
-/** Constructor code of a Uniswap contract as published on npm, e.g. `@uniswap/v2-core/build/UniswapV2Factory.json`. */
-export const uniswapCode = (file: string): Hex => codeIn(createRequire(import.meta.url).resolve(file));
+/** Constructor code of the Uniswap contracts as published on npm. */
+export const uniswapCode = { factory: codeIn(factory), router: codeIn(router), weth: codeIn(weth) } as const;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AddressText, HexText } from "./hex.ts";
 
 /** What a transaction asks for. */
-export interface Transaction {
+interface Transaction {
   from: Address;
   to?: Address;
   data?: Hex;

@@ -18,10 +18,6 @@ export const uniswap = {
   weth: "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2",
 } as const satisfies Record<string, Address>;
 
-const FACTORY = "@uniswap/v2-core/build/UniswapV2Factory.json";
-const ROUTER = "@uniswap/v2-periphery/build/UniswapV2Router02.json";
-const WETH = "@uniswap/v2-periphery/build/WETH9.json";
-
 /** Storage that the constructors fill: WETH9's name, symbol and decimals, the factory's fee recipient and its setter. */
 const CONSTRUCTED_SLOTS = [0n, 1n, 2n];
 
@@ -31,9 +27,9 @@ const pointsAt = parseAbi(["function factory() view returns (address)"]);
 export async function installUniswap(ledger: Ledger): Promise<void> {
   const one = parseAbiParameters("address feeToSetter");
   const two = parseAbiParameters("address factory, address weth");
-  await place(ledger, uniswap.weth, uniswapCode(WETH));
-  await place(ledger, uniswap.factory, concatHex([uniswapCode(FACTORY), encodeAbiParameters(one, [ledger.owner])]));
-  await place(ledger, uniswap.router, concatHex([uniswapCode(ROUTER), encodeAbiParameters(two, [uniswap.factory, uniswap.weth])]));
+  await place(ledger, uniswap.weth, uniswapCode.weth);
+  await place(ledger, uniswap.factory, concatHex([uniswapCode.factory, encodeAbiParameters(one, [ledger.owner])]));
+  await place(ledger, uniswap.router, concatHex([uniswapCode.router, encodeAbiParameters(two, [uniswap.factory, uniswap.weth])]));
   const factory = await ledger.call(uniswap.router, encodeFunctionData({ abi: pointsAt, functionName: "factory" }));
   if (BigInt(factory) !== BigInt(uniswap.factory)) throw new Error("the sandbox's router does not point at its factory");
 }

@@ -91,7 +91,7 @@ async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Addr
 }
 
 /** A pool that a factory knows, before anything is known about it. */
-export interface Pair {
+interface Pair {
   exchange: Chain["exchanges"][number];
   pair: Address;
 }

@@ -34,7 +34,7 @@ const ORDINARY = new Set([
 const MOST = 60;
 
 /** A function that could hold a power: it changes state and is neither ERC-20's nor ownership's. */
-export const mayHoldPower = ({ selector, readOnly }: BytecodeFunction): boolean => !readOnly && !ORDINARY.has(selector);
+const mayHoldPower = ({ selector, readOnly }: BytecodeFunction): boolean => !readOnly && !ORDINARY.has(selector);
 
 /** The calls to try, and how many functions take arguments that could not be made up. */
 export interface Candidates {

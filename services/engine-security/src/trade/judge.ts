@@ -29,7 +29,7 @@ export type Selling =
 export const ENOUGH_HOLDERS = 3;
 
 /** How the sales of one method went, or undefined when it has nothing to say. */
-export function patternOf(legs: Legs | undefined): Pattern | undefined {
+function patternOf(legs: Legs | undefined): Pattern | undefined {
   if (!legs?.buy.ok || legs.short) return undefined;
   const [now, soon, later] = legs.sells.map(({ ok }) => ok);
   if (now && soon && later) return "always";
