@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Example } from "@token-sentiment/contract";
+import { type Constellation, startConstellation } from "@token-sentiment/local";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { client, type Tracked } from "./client.ts";
+import { violations } from "./history.ts";
+
+let all: Constellation;
+let dataDir: string;
+let agent: ReturnType<typeof client>;
+let examples: Example[];
+const lines: { service: string; line: Record<string, unknown> }[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "tsa-faults-"));
+  all = await startConstellation({
+    dataDir,
+    replicas: { aggregator: 2 },
+    env: { GATEWAY_CAPACITY: "512" },
+    onLog: (service, line) => void lines.push({ service, line: line as unknown as Record<string, unknown> }),
+  });
+  agent = client(() => all.url, all.key);
+  examples = await agent.examples();
+}, 120_000);
+afterAll(async () => {
+  await all?.[Symbol.asyncDispose]();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Each under a symbol of its own, so that no evidence comes from the cache: every job is simulated. */
+const requestFor = (n: number) => {
+  const { contract_address, chain_id } = examples[n % examples.length]!;
+  const request_id = randomUUID();
+  return { coin_symbol: `T${request_id.slice(0, 8)}`, contract_address, chain_id, request_id };
+};
+
+/** A hundred jobs, ten clients, and `hurt` once thirty are accepted. Answers every job and how long the last one took after the hurt. */
+async function load(hurt: () => void): Promise<{ jobs: Tracked[]; recoveryMs: number }> {
+  const jobs: Tracked[] = [];
+  let next = 0;
+  let hurtAt = 0;
+  const clients = Array.from({ length: 10 }, async () => {
+    while (next < 100) {
+      const job = await agent.submit(requestFor(next++));
+      jobs.push(job);
+      if (jobs.length === 30) {
+        hurt();
+        hurtAt = Date.now();
+      }
+    }
+  });
+  await Promise.all(clients);
+  await Promise.all(jobs.map((job) => agent.untilFinal(job)));
+  const recoveryMs = Date.now() - hurtAt;
+  // Once more: what was final stays so.
+  await Promise.all(jobs.map((job) => agent.poll(job)));
+  return { jobs, recoveryMs };
+}
+
+const judge = ({ jobs, recoveryMs }: Awaited<ReturnType<typeof load>>, victim: string) => {
+  process.stdout.write(`  kill -9 of ${victim}: 100 jobs final ${recoveryMs} ms after it\n`);
+  expect(new Set(jobs.map(({ job_id }) => job_id)).size).toBe(100);
+  expect(jobs.flatMap(({ job_id, seen }) => violations(job_id, seen))).toEqual([]);
+  expect(jobs.filter(({ seen }) => seen.at(-1)?.status !== "completed")).toEqual([]);
+};
+
+test("one trace goes from the POST through every service to the verdict", { timeout: 60_000 }, async () => {
+  const trace = randomUUID().replaceAll("-", "");
+  const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
+  const body = JSON.stringify(requestFor(0));
+  const headers = { "content-type": "application/json", authorization: `Bearer ${all.key}`, traceparent };
+  const { code, body: accepted } = await agent.call("/api/agent", { method: "POST", headers, body });
+  expect(code).toBe(202);
+  await agent.untilFinal({ job_id: String(accepted["job_id"]), seen: [] });
+  const services = () => new Set(lines.filter(({ line }) => line["trace_id"] === trace).map(({ service }) => service.replace(/-\d+$/, "")));
+  await expect.poll(services, { timeout: 5000 }).toEqual(new Set(["gateway", "engine-security", "aggregator"]));
+});
+
+test.each(["gateway", "engine-security", "aggregator"])("a kill -9 of %s under load loses no job", { timeout: 120_000 }, async (victim) => {
+  const before = all.restarts(victim);
+  const outcome = await load(() => all.kill(victim, "SIGKILL"));
+  await all.ready(victim);
+  expect(all.restarts(victim)).toBe(before + 1);
+  judge(outcome, victim);
+});
+
+test("a kill -9 of the broker under load loses no job", { timeout: 120_000 }, async () => {
+  judge(await load(() => all.kill("broker", "SIGKILL")), "broker");
+});
+
+test("a kill -9 of both aggregators at once loses no job", { timeout: 120_000 }, async () => {
+  const outcome = await load(() => {
+    all.kill("aggregator", "SIGKILL");
+    all.kill("aggregator-2", "SIGKILL");
+  });
+  judge(outcome, "both aggregators");
+});
+
+test("with its engine stopped a job is final after 15 s, not 60", { timeout: 90_000 }, async () => {
+  await all.stop("engine-security");
+  const started = Date.now();
+  const job = await agent.submit(requestFor(0));
+  const end = await agent.untilFinal(job, 40_000);
+  const tookMs = Date.now() - started;
+  process.stdout.write(`  engine stopped: final after ${tookMs} ms\n`);
+  expect(end).toMatchObject({ status: "failed", body: { error: "the analysis engines timed out" } });
+  expect(tookMs).toBeGreaterThan(14_000);
+  expect(tookMs).toBeLessThan(30_000);
+  await all.start("engine-security");
+  expect((await agent.untilFinal(await agent.submit(requestFor(1)))).status).toBe("completed");
+});
