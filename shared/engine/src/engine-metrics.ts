@@ -2,7 +2,7 @@ import type { Outcome } from "@token-sentiment/contract";
 import type { Metrics } from "@token-sentiment/runtime";
 
 /** What came of looking into the cache. */
-export type CacheResult = "hit" | "follower" | "miss" | "error";
+type CacheResult = "hit" | "follower" | "miss" | "error";
 
 /** What every engine counts. */
 export interface EngineMetrics {

@@ -21,6 +21,7 @@ export async function serve<S extends z.ZodObject>(engine: Engine<S>): Promise<v
       readyWhen("broker", async () => (bus.connected ? undefined : "not connected"));
       readyWhen("consumer", () => checkTopology(bus));
       await assertTopology(bus, draining);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what safeExtend keeps of an open type parameter
       const own = config as unknown as z.infer<S> & z.infer<typeof EngineConfig>;
       stack.use(await serveEngine(engine, { bus, log, metrics, version, instance, config: own, concurrency: own.ENGINE_CONCURRENCY }));
     },

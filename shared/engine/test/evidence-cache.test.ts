@@ -64,7 +64,7 @@ test("many requests for one token at once are one analysis, over all replicas", 
   expect(evidence.filter(({ cached }) => !cached)).toHaveLength(1);
 });
 
-test("a cache that cannot be reached costs nothing but the cache", async () => {
+test("a cache that cannot be reached costs nothing but the cache: requests of one process still share an analysis", async () => {
   await using market = await openMarket();
   const bus = await market.broker.open("engine-security");
   const bucket = await openBucket(bus, "cache");
@@ -81,7 +81,14 @@ test("a cache that cannot be reached costs nothing but the cache", async () => {
   });
   await bus[Symbol.asyncDispose]();
   const token = { chain_id: "1", contract_address: CONTRACT, coin_symbol: "PEPE" } as const;
-  const analysis = { signals: [finding()] };
-  expect(await cache.observe(token, AbortSignal.timeout(10_000), async () => analysis)).toMatchObject({ analysis, cached: false });
+  const { analyze, runs } = counting();
+  const signal = AbortSignal.timeout(10_000);
+  const context = { signal, now: Date.now, log };
+  const observed = await Promise.all([1, 2].map(() => cache.observe(token, signal, () => analyze(token, context))));
+  expect(observed).toMatchObject([
+    { analysis: { signals: [finding()] }, cached: false },
+    { analysis: { signals: [finding()] }, cached: true },
+  ]);
+  expect(runs()).toBe(1);
   expect(await metrics.text()).toContain('tsa_engine_cache_total{result="error"} 1');
 });

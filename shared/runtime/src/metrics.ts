@@ -29,14 +29,20 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function createMetrics(options: { process?: boolean } = {}): Metrics {
   const registry = new Registry();
   if (options.process) collectDefaultMetrics({ register: registry });
-  const known = <M>(name: string, create: () => M): M => (registry.getSingleMetric(name) as M | undefined) ?? create();
   const registers = [registry];
   return {
-    counter: (name, help, { labels = [] } = {}) => known(name, () => new Counter({ name, help, labelNames: [...labels], registers })),
-    gauge: (name, help, { labels = [], collect } = {}) =>
-      known(name, () => new Gauge({ name, help, labelNames: [...labels], registers, ...(collect ? { collect } : {}) })),
-    histogram: (name, help, { labels = [], buckets = SECONDS } = {}) =>
-      known(name, () => new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers })),
+    counter(name, help, { labels = [] } = {}) {
+      const known = registry.getSingleMetric(name);
+      return known instanceof Counter ? known : new Counter({ name, help, labelNames: [...labels], registers });
+    },
+    gauge(name, help, { labels = [], collect } = {}) {
+      const known = registry.getSingleMetric(name);
+      return known instanceof Gauge ? known : new Gauge({ name, help, labelNames: [...labels], registers, ...(collect && { collect }) });
+    },
+    histogram(name, help, { labels = [], buckets = SECONDS } = {}) {
+      const known = registry.getSingleMetric(name);
+      return known instanceof Histogram ? known : new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers });
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
@@ -34,8 +33,9 @@ export async function startProbes(port: number, readiness: Readiness, metrics: M
   }
   server.listen(port);
   await once(server, "listening");
+  const address = server.address();
   return {
-    port: (server.address() as AddressInfo).port,
+    port: typeof address === "object" && address ? address.port : port,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

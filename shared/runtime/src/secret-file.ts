@@ -6,7 +6,8 @@ import { readFile } from "node:fs/promises";
  */
 export async function readSecretFile(path: string): Promise<string> {
   const content = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new Error(`cannot read the secret file ${path}: ${(cause as NodeJS.ErrnoException).code ?? "unknown error"}`, { cause });
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown error";
+    throw new Error(`cannot read the secret file ${path}: ${code}`, { cause });
   });
   const secret = content.trim();
   if (secret === "") throw new Error(`the secret file ${path} is empty`);

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { z } from "zod";
+
+const Package = z.object({ version: z.string() });
 
 /** The version of the running service: `SERVICE_VERSION`, else that of the package.json nearest above its main file. */
 export function serviceVersion(main: string = process.argv[1] ?? ""): string {
@@ -14,7 +17,7 @@ export function serviceVersion(main: string = process.argv[1] ?? ""): string {
 
 function versionIn(path: string): string | undefined {
   try {
-    return (JSON.parse(readFileSync(path, "utf8")) as { version?: string }).version;
+    return Package.safeParse(JSON.parse(readFileSync(path, "utf8"))).data?.version;
   } catch {
     return undefined;
   }
