@@ -23,7 +23,7 @@ const boundBy: Record<PlatformRole, Bound> = {
 };
 
 /** What `role` must find on the broker. */
-export const boundTo = (role: Role): Bound => {
+const boundTo = (role: Role): Bound => {
   const platform = platformRoles.find((one) => one === role);
   const engine = engineOf(role);
   if (platform) return boundBy[platform];
