@@ -1,8 +1,12 @@
 import { type Bucket, openBucket } from "@token-sentiment/bus";
 import { startBroker } from "@token-sentiment/testing";
 import { expect, test } from "vitest";
+import { createMetrics } from "@token-sentiment/runtime";
+import { z } from "zod";
 import { createBudget } from "../src/budget.ts";
 import { UnavailableError } from "../src/errors.ts";
+import { createUpstream } from "../src/upstream.ts";
+import { startProvider } from "./provider.ts";
 
 const limit = { calls: 25, perMs: 60_000 };
 
@@ -54,4 +58,15 @@ test("a short window is waited for, within the caller's time", async () => {
     "goplus budget of 1 a second is used up",
   );
   expect(Date.now() - began).toBeLessThan(900);
+});
+
+test("an upstream asks no more often than its budget, retries included", async () => {
+  await using room = await open();
+  await using provider = await startProvider();
+  const budget = budgetOf(room.buckets[0]!, stopped, { limit: { calls: 2, perMs: 60_000 } });
+  await using goplus = createUpstream("goplus", { baseUrl: provider.url }, { metrics: createMetrics(), budget });
+  provider.answer((response) => response.writeHead(500).end());
+  const call = goplus.request(z.unknown(), { signal: AbortSignal.timeout(5000) });
+  await expect(call).rejects.toThrow("goplus budget of 2 a minute is used up");
+  expect(provider.asked).toHaveLength(2);
 });

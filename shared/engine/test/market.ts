@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readJournal, writeFact } from "@token-sentiment/bus";
 import { Evidence, parseFact, type Request, subjects, SYMBOL } from "@token-sentiment/contract";
-import { createLog, createMetrics } from "@token-sentiment/runtime";
+import { createLog, createMetrics, createTracing } from "@token-sentiment/runtime";
 import { startBroker } from "@token-sentiment/testing";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -16,7 +16,8 @@ const defaults = { name: "security", timeoutMs: 12_000, cacheMs: 0, needsContrac
 export async function openMarket() {
   await using opening = new AsyncDisposableStack();
   const broker = opening.use(await startBroker());
-  const [gateway, aggregator] = [await broker.open("gateway"), await broker.open("aggregator")];
+  const tracing = createTracing("gateway");
+  const [gateway, aggregator] = [await broker.open("gateway", { tracing }), await broker.open("aggregator")];
   const stack = opening.move();
 
   const request = async (more: Partial<Request> = {}): Promise<string> => {
@@ -54,5 +55,5 @@ export async function openMarket() {
     const served = stack.use(await serveEngine(engine, { bus, log, metrics, version: "1.0.0", instance, config: {} }));
     return { metrics, lines, stop: () => served[Symbol.asyncDispose]() };
   };
-  return { broker, gateway, aggregator, request, answer, answers, serve, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  return { broker, tracing, gateway, aggregator, request, answer, answers, serve, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

@@ -46,8 +46,12 @@ test("an engine of one file is a whole service: configured, ready, answering, an
   await using engine = start(environment(market));
   const { probe_port } = await engine.ready;
   expect((await fetch(`http://127.0.0.1:${String(probe_port)}/readyz`)).status).toBe(200);
-  const job = await market.request();
+  const trace_id = "0af7651916cd43dd8448eb211c80319c";
+  const traceparent = `00-${trace_id}-b7ad6b7169203331-01`;
+  const job = await market.tracing.serve("POST /api/agent", { traceparent }, () => market.request());
   expect(await market.answer(job)).toMatchObject({ signals: [{ code: "from_env" }] });
+  const answered = () => engine.lines.find(({ msg }) => msg === "answered");
+  await expect.poll(answered).toMatchObject({ job_id: job, trace_id, service: "engine-security", outcome: "observed" });
   engine.kill("SIGTERM");
   expect(await engine.ended).toEqual([0, null]);
 });
