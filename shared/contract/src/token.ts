@@ -14,6 +14,8 @@ export type TokenCandidate = z.infer<typeof TokenCandidate>;
 export const Token = z.looseObject({
   job_id: z.uuid(),
   chain_id: ChainId,
+  /** As asked, upper case: an engine that takes this fact does not see the request. */
+  coin_symbol: z.string().min(1).max(32),
   contract_address: z.string().min(1).max(64).optional(),
   symbol_on_chain: z.string().max(64).optional(),
   /** True when the best two candidates are too close to call. */
