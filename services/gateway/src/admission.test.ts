@@ -22,7 +22,7 @@ function queue(options: Partial<AdmissionOptions> = {}) {
     });
   const race = async (n: number) => {
     const ends = await Promise.allSettled(Array.from({ length: n }, submit));
-    return ends.map((end) => (end.status === "fulfilled" ? end.value : String((end.reason as { code: string }).code)));
+    return ends.map((end) => (end.status === "fulfilled" ? end.value : (end.reason as { code: string }).code));
   };
   return { state, submit, race };
 }

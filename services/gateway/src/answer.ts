@@ -39,7 +39,8 @@ export function answering<Q extends FastifyRequest>(
       try {
         await run(request, reply);
       } catch (error) {
-        failed?.(sendError(log, error, { request, reply }));
+        const code = sendError(log, error, { request, reply });
+        failed?.(code);
       }
     });
     return reply;

@@ -18,8 +18,6 @@ function notRouted(request: FastifyRequest): ApiError {
   const path = request.url.replace(/\?.*$/s, "");
   const known = paths.find((one) => one.path.test(path));
   if (!known) return new ApiError("not_found");
-  // An id too long for the router is an id of no job.
-  if (known.methods.includes(request.method)) return new ApiError("job_not_found");
   return new ApiError("method_not_allowed", { headers: { allow: known.methods.join(", ") } });
 }
 
