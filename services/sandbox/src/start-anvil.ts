@@ -24,7 +24,8 @@ export interface AnvilOptions {
 
 /**
  * The node must not outlive whoever started it, not even after kill -9. The kernel closes our end of the shell's stdin whatever
- * ends us, `read` returns, and the node is ended; while we live the shell only waits for the node.
+ * ends us, `read` returns, and the node is ended; while we live the shell only waits for the node. Both stand in a process group of their
+ * own: a Ctrl-C meant for us lets us close in order.
  */
 const KEEPER = 'exec 3<&0; "$@" </dev/null & node=$!; { read -r _ <&3; kill -9 "$node" 2>/dev/null; } & wait "$node"';
 
@@ -33,7 +34,10 @@ export async function startAnvil({ chainId, port, genesisTime, accounts }: Anvil
   const chosen = await bindable(port);
   const flags = ["--host", "127.0.0.1", "--port", `${chosen}`, "--chain-id", `${chainId}`, "--timestamp", `${genesisTime}`];
   const funds = ["--accounts", `${accounts}`, "--balance", "1000000", "--quiet", "--no-cors", "--gas-limit", "60000000"];
-  const child = spawn("sh", ["-c", KEEPER, "anvil", anvilBinary(), ...flags, ...funds], { stdio: ["pipe", "ignore", "ignore"] });
+  const child = spawn("sh", ["-c", KEEPER, "anvil", anvilBinary(), ...flags, ...funds], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
   const exit = once(child, "exit");
   const ended = exit.then(([code, signal]) => `the EVM node ended (${String(code ?? signal)})`);
   const rpcUrl = `http://127.0.0.1:${chosen}`;
