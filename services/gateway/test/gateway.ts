@@ -6,7 +6,7 @@ import { startBroker, type TestBroker, type TestBrokerOptions } from "@token-sen
 import { buildApp } from "../src/index.ts";
 
 /** A JSON answer with its status and headers. */
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   body: any;

@@ -17,7 +17,7 @@ export interface Confidence {
  * Do the engines point the same way: of all they pull (largest log-likelihood over the mean), the share pulled towards the likeliest scenario.
  * 1 when one engine speaks alone, or none.
  */
-export function agreementOf(answers: readonly Answer[], posterior: PerBranch, model: Model): number {
+function agreementOf(answers: readonly Answer[], posterior: PerBranch, model: Model): number {
   const likeliest = argmax(posterior);
   let all = 0;
   let towards = 0;

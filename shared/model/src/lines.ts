@@ -4,7 +4,7 @@ import type { Model } from "./model-file.ts";
 import { strengthOf } from "./observation.ts";
 
 /** One line of the evidence chain. */
-export interface Line {
+interface Line {
   label: Label;
   text: string;
   /** In nats; lines that say what was not done are never cut. */
@@ -12,10 +12,10 @@ export interface Line {
 }
 
 /** Text on one line, without controls or invisible characters, never empty. */
-export const plain = (text: string): string => text.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim() || "(no text)";
+const plain = (text: string): string => text.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim() || "(no text)";
 
 /** A line as clients read it. */
-export const format = ({ label, text }: Line): string => `[${label}] ${plain(text)}`;
+const format = ({ label, text }: Line): string => `[${label}] ${plain(text)}`;
 
 const kept = (label: Label, text: string): Line => ({ label, text, strength: Infinity });
 

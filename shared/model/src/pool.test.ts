@@ -40,6 +40,13 @@ describe("the log-likelihood pool", () => {
     expect(crash(...of("onchain", drop(1.5)), ...of("market", drop(1)))).toBeCloseTo(1.8);
   });
 
+  test("does not lose in one engine's cap what another engine saw too", () => {
+    const loud = signal("volume", [2, 0, 0]);
+    const seen = crash(...of("market", loud, drop(1.6)), ...of("onchain", drop(1.5)));
+    expect(seen).toBeCloseTo(2 + 1.6 + 0.3 * 1.5);
+    expect(seen).toBeGreaterThan(crash(...of("market", loud), ...of("onchain", drop(1.5))));
+  });
+
   test("an unknown weighs nothing, an unreliable one in proportion", () => {
     expect(crash(...of("security", signal("a", [3, 0, 0], { status: "unknown" })))).toBe(0);
     expect(crash(...of("security", signal("a", [3, 0, 0], { status: "inconclusive", reliability: 0.5 })))).toBeCloseTo(1.5);
