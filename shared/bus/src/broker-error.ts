@@ -12,6 +12,10 @@ const isApi = (error: unknown): error is JetStreamApiError => error instanceof J
 export const isConflict = (error: unknown): boolean =>
   isApi(error) && (WRONG_LAST_SEQUENCE.has(error.code) || (error.code === MAXIMUM_EXCEEDED && /per subject/i.test(error.message)));
 
+/** True when there is no room, on the disk or within a stream's limits. */
+const isFull = (error: unknown): boolean =>
+  isApi(error) && !isConflict(error) && (error.code === MAXIMUM_EXCEEDED || NO_SPACE.has(error.code));
+
 /** True when the broker said that there is no such message, stream or consumer. */
 export const isNotFound = (error: unknown): boolean =>
   (isApi(error) && [10014, 10037, 10059].includes(error.code)) ||
@@ -27,7 +31,7 @@ function violationOf(error: unknown): PermissionViolationError | undefined {
 export function brokerError(error: unknown, role: string, doing: string): Error {
   const violation = violationOf(error);
   if (violation) return new ForbiddenError(role, `${violation.operation} ${violation.subject}`, { cause: error });
-  if (isApi(error) && (error.code === MAXIMUM_EXCEEDED || NO_SPACE.has(error.code))) return new StorageFullError(doing, { cause: error });
+  if (isFull(error)) return new StorageFullError(doing, { cause: error });
   if (isTransient(error)) return new BrokerUnreachableError(doing, { cause: error });
   return error instanceof Error ? error : new Error(String(error), { cause: error });
 }
@@ -36,6 +40,7 @@ export function brokerError(error: unknown, role: string, doing: string): Error 
 export function isTransient(error: unknown): boolean {
   if (violationOf(error)) return false;
   if (error instanceof TimeoutError || error instanceof NoRespondersError || error instanceof RequestError) return true;
+  if (isFull(error)) return false;
   if (isApi(error)) return error.code === 10008 || error.code === 10009 || error.code === 10076 || error.status === 503;
   return (
     error instanceof Error &&
