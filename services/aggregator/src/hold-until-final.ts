@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isFinal, stateOf, TIMED_OUT } from "@token-sentiment/contract";
+import { isFinal, RESOLVER, stateOf, TIMED_OUT } from "@token-sentiment/contract";
 import { BrokerUnreachableError, type Delivery, HandBackError, readRow, writeRow } from "@token-sentiment/bus";
 import type { Aggregator } from "./aggregator.ts";
 import { type OpenJob, wake } from "./job-register.ts";
@@ -80,18 +80,22 @@ async function isEnded({ bus, clock }: Aggregator, job: OpenJob): Promise<boolea
 }
 
 /** True when nothing is worth waiting for: past the budget, or past 15 s with every silent engine absent. */
-async function isDue({ clock, clocks, present }: Aggregator, job: OpenJob): Promise<boolean> {
+async function isDue(aggregator: Aggregator, job: OpenJob): Promise<boolean> {
+  const { clock, clocks, present } = aggregator;
   const age = clock.now() - job.requestAt;
   if (age >= Math.min(job.request.budget_ms, clocks.settleEndMs)) return true;
   if (age < clocks.absentMs) return false;
   const alive = await present();
+  // Without the resolver nobody is told which contract to look at.
+  const { contract_address, job_id } = job.request;
+  if (contract_address === undefined && !alive.has(RESOLVER) && !(await readSettlement(aggregator, job_id))?.token) return true;
   return job.request.expects.every((engine) => job.seen.has(engine) || !alive.has(engine));
 }
 
 async function settleNow(aggregator: Aggregator, job: OpenJob): Promise<void> {
   aggregator.metrics.journalRead("deadline");
   const settlement = await readSettlement(aggregator, job.request.job_id);
-  await settle(aggregator, settlement ?? { ...job, evidence: [...job.seen.values()] });
+  await settle(aggregator, settlement ?? { ...job, evidence: [...job.seen.values()], token: undefined });
   job.ended = true;
 }
 

@@ -41,8 +41,15 @@ export function onEvidence(aggregator: Aggregator): (delivery: Delivery) => Prom
     const { job_id, engine } = stored.evidence;
     const job = aggregator.jobs.get(job_id);
     job?.seen.set(engine, stored);
-    if (!job || !isComplete(job)) return await look(job_id, fact.seq);
-    await settle(aggregator, { request: job.request, requestAt: job.requestAt, evidence: [...job.seen.values()], revision: job.revision });
+    // What the resolver found is in the journal alone.
+    if (!job || !isComplete(job) || job.request.contract_address === undefined) return await look(job_id, fact.seq);
+    await settle(aggregator, {
+      request: job.request,
+      requestAt: job.requestAt,
+      evidence: [...job.seen.values()],
+      token: undefined,
+      revision: job.revision,
+    });
     job.ended = true;
     wake(job);
   };

@@ -1,4 +1,4 @@
-import { type Evidence, parseFact, type Request, subjects } from "@token-sentiment/contract";
+import { type Evidence, parseFact, type Request, subjects, type Token } from "@token-sentiment/contract";
 import { DropError, type Stored } from "@token-sentiment/bus";
 import type { StoredEvidence } from "@token-sentiment/model";
 
@@ -24,7 +24,15 @@ export function readEvidenceFact(fact: Stored): StoredEvidence {
   return { evidence, at: fact.at, seq: fact.seq };
 }
 
-function parsed<K extends "request" | "evidence">(kind: K, fact: Stored) {
+/** Reads what the resolver found. Throws like `readRequestFact`. */
+export function readTokenFact(fact: Stored): Token {
+  const token = parsed("token", fact);
+  if (fact.subject !== subjects.token(token.chain_id, token.job_id))
+    throw new DropError(`a token of another job is stored at ${fact.subject}`);
+  return token;
+}
+
+function parsed<K extends "request" | "token" | "evidence">(kind: K, fact: Stored) {
   try {
     return parseFact(kind, fact);
   } catch (error) {

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { subjectParts } from "@token-sentiment/contract";
 import { readJournal, type Stored } from "@token-sentiment/bus";
-import type { StoredEvidence } from "@token-sentiment/model";
 import type { Aggregator } from "./aggregator.ts";
 import { isComplete } from "./job-register.ts";
-import { readEvidenceFact, readRequestFact } from "./read-fact.ts";
+import { readEvidenceFact, readRequestFact, readTokenFact } from "./read-fact.ts";
 import { settle, type Settlement } from "./settle.ts";
 
 const STALE_RETRY_MS = 20;
@@ -15,15 +14,18 @@ export async function readSettlement({ bus, jobs }: Aggregator, jobId: string): 
   const facts = await readJournal(bus, jobId);
   const requestFact = facts.find(({ subject }) => subjectParts(subject).kind === "request");
   if (!requestFact) return undefined;
-  const evidence = facts.filter(({ subject }) => subjectParts(subject).kind === "evidence").flatMap(readable);
+  const evidence = facts
+    .filter(({ subject }) => subjectParts(subject).kind === "evidence")
+    .flatMap((fact) => readable(fact, readEvidenceFact));
+  const [token] = facts.filter(({ subject }) => subjectParts(subject).kind === "token").flatMap((fact) => readable(fact, readTokenFact));
   const open = jobs.get(jobId);
   for (const one of evidence) open?.seen.set(one.evidence.engine, one);
-  return { request: readRequestFact(requestFact), requestAt: requestFact.at, evidence, revision: open?.revision ?? 0 };
+  return { request: readRequestFact(requestFact), requestAt: requestFact.at, evidence, token, revision: open?.revision ?? 0 };
 }
 
-function readable(fact: Stored): StoredEvidence[] {
+function readable<T>(fact: Stored, read: (fact: Stored) => T): T[] {
   try {
-    return [readEvidenceFact(fact)];
+    return [read(fact)];
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isFinal, type JobRow, type Request, stateOf } from "@token-sentiment/contract";
+import { isFinal, type JobRow, type Request, stateOf, type Token } from "@token-sentiment/contract";
 import { BrokerUnreachableError, HandBackError, readRow, StorageFullError, writeRow } from "@token-sentiment/bus";
 import { fold, type StoredEvidence } from "@token-sentiment/model";
 import type { Aggregator } from "./aggregator.ts";
@@ -11,13 +11,15 @@ export interface Settlement {
   request: Request;
   requestAt: number;
   evidence: readonly StoredEvidence[];
+  /** What the resolver found, for a request without a contract. */
+  token: Token | undefined;
   /** The revision of its row as far as known, 0 for none. */
   revision: number;
 }
 
 /** Folds what is there and makes it final, unless another replica was first. Returns when the job has a final row. */
-export async function settle(aggregator: Aggregator, { request, requestAt, evidence, revision }: Settlement): Promise<void> {
-  const { row, modelVersion, used } = fold({ request, requestAt, evidence });
+export async function settle(aggregator: Aggregator, { request, requestAt, evidence, token, revision }: Settlement): Promise<void> {
+  const { row, modelVersion, used } = fold({ request, requestAt, evidence, token });
   const write = { row, requestAt, model: modelVersion, evidence: used };
   if (!(await writeFinal(aggregator, request.job_id, { ...write, expectedRevision: revision }))) return;
   const seconds = (aggregator.clock.now() - requestAt) / 1000;

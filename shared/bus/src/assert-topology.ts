@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { bucketStream, durables, engineOf, type PlatformRole, platformRoles, type Role, streams } from "@token-sentiment/contract";
+import { bucketStream, durables, type PlatformRole, platformRoles, type Role, streams } from "@token-sentiment/contract";
 import { brokerError, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { differences } from "./differences.ts";
@@ -11,7 +11,7 @@ interface Bound {
   consumers: string[];
 }
 
-/** What each platform role works with; an engine works with its own consumer (its account sees no stream). */
+/** What each platform role works with; a worker works with its own consumer (its account sees no stream). */
 const boundBy: Record<PlatformRole, Bound> = {
   provisioner: { streams: [], consumers: [] },
   gateway: { streams: [streams.analysis, bucketStream("jobs"), bucketStream("keys")], consumers: [durables.requests] },
@@ -25,9 +25,8 @@ const boundBy: Record<PlatformRole, Bound> = {
 /** What `role` must find on the broker. */
 const boundTo = (role: Role): Bound => {
   const platform = platformRoles.find((one) => one === role);
-  const engine = engineOf(role);
-  if (platform) return boundBy[platform];
-  return { streams: [], consumers: engine ? [durables.engine(engine)] : [] };
+  // A worker's durable is called as its role.
+  return platform ? boundBy[platform] : { streams: [], consumers: [role] };
 };
 
 const RETRY_MS = 500;

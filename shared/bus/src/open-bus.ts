@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { engineOf, ENGINE_API_PREFIX, type Role } from "@token-sentiment/contract";
+import { type Role, WORKER_API_PREFIX, workerOf } from "@token-sentiment/contract";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { AuthorizationError, connect, type NatsConnection, nkeyAuthenticator, PermissionViolationError } from "@nats-io/transport-node";
 import type { Bus, BusEvent, BusLog, Tracing } from "./bus.ts";
@@ -44,7 +44,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     count(event);
     if (text) problem = text;
   });
-  const prefix = seed && engineOf(role) ? { apiPrefix: ENGINE_API_PREFIX } : {};
+  const prefix = seed && workerOf(role) ? { apiPrefix: WORKER_API_PREFIX } : {};
   return {
     role,
     nc,

@@ -2,14 +2,15 @@ import {
   bucketStream,
   type BucketName,
   durables,
-  ENGINE_API_PREFIX,
-  type EngineName,
-  engineNames,
-  engineRole,
   type PlatformRole,
   platformRoles,
+  RESOLVER,
   type Role,
   streams,
+  WORKER_API_PREFIX,
+  workerOf,
+  type WorkerRole,
+  workerRoles,
 } from "@token-sentiment/contract";
 
 const API = "$JS.API";
@@ -72,7 +73,7 @@ const platformRights: Record<PlatformRole, Rights> = {
   },
 };
 
-/** What an engine's account imports: its subject there, and what its clients call it. */
+/** What a worker's account imports: its subject there, and what its clients call it. */
 interface Import {
   subject: string;
   local: string;
@@ -80,30 +81,30 @@ interface Import {
   stream?: boolean;
 }
 
-function engineImports(engine: EngineName): Import[] {
-  const durable = durables.engine(engine);
+function workerImports(role: WorkerRole): Import[] {
+  const worker = workerOf(role) ?? role;
   const plain = (subject: string): Import => ({ subject, local: subject });
-  const prefixed = (subject: string): Import => ({ subject, local: subject.replace(API, ENGINE_API_PREFIX) });
+  const prefixed = (subject: string): Import => ({ subject, local: subject.replace(API, WORKER_API_PREFIX) });
   /** The key-value client puts the API prefix before `$KV` too. */
   const bucket = (name: BucketName): Import => ({
-    subject: `$KV.${name}.${engine}.>`,
-    local: `${ENGINE_API_PREFIX}.$KV.${name}.${engine}.>`,
+    subject: `$KV.${name}.${worker}.>`,
+    local: `${WORKER_API_PREFIX}.$KV.${name}.${worker}.>`,
   });
   return [
-    plain(`analysis.evidence.${engine}.*`),
+    plain(role === RESOLVER ? "analysis.token.*.*" : `analysis.evidence.${worker}.*`),
     bucket("cache"),
     bucket("presence"),
     bucket("budget"),
-    prefixed(directKeys("cache", `${engine}.`)),
-    prefixed(directKeys("budget", `${engine}.`)),
-    prefixed(consumerInfo(durable)),
-    { ...prefixed(next(durable)), stream: true },
-    ...acks(durable).map(plain),
+    prefixed(directKeys("cache", `${worker}.`)),
+    prefixed(directKeys("budget", `${worker}.`)),
+    prefixed(consumerInfo(role)),
+    { ...prefixed(next(role)), stream: true },
+    ...acks(role).map(plain),
   ];
 }
 
 const nkeyVariable = (role: Role): string => `$TSA_NKEY_${role.toUpperCase().replaceAll("-", "_")}`;
-const account = (engine: EngineName): string => `ENGINE_${engine.toUpperCase()}`;
+const account = (role: WorkerRole): string => role.toUpperCase().replaceAll("-", "_");
 const list = (items: string[], indent: string): string => items.map((item) => `${indent}"${item}"`).join("\n");
 
 const user = (role: Role, { publish, subscribe }: Rights): string => `      { nkey: ${nkeyVariable(role)}, permissions: {
@@ -120,34 +121,34 @@ const platformAccount = (): string => `  TSA {
 ${platformRoles.map((role) => user(role, platformRights[role])).join("\n")}
     ]
     exports: [
-${engineNames
-  .flatMap((engine) =>
-    engineImports(engine).map(
-      ({ subject, stream }) => `      { service: "${subject}", ${stream ? "response_type: stream, " : ""}accounts: [${account(engine)}] }`,
+${workerRoles
+  .flatMap((role) =>
+    workerImports(role).map(
+      ({ subject, stream }) => `      { service: "${subject}", ${stream ? "response_type: stream, " : ""}accounts: [${account(role)}] }`,
     ),
   )
   .join("\n")}
     ]
   }`;
 
-const engineAccount = (engine: EngineName): string => `  ${account(engine)} {
+const workerAccount = (role: WorkerRole): string => `  ${account(role)} {
     users: [
-${user(engineRole(engine), { publish: engineImports(engine).map(({ local }) => local), subscribe: [] })}
+${user(role, { publish: workerImports(role).map(({ local }) => local), subscribe: [] })}
     ]
     imports: [
-${engineImports(engine)
+${workerImports(role)
   .map(({ subject, local }) => `      { service: { account: TSA, subject: "${subject}" }${local === subject ? "" : `, to: "${local}"`} }`)
   .join("\n")}
     ]
   }`;
 
 /**
- * The broker's accounts and permissions, from the roster: platform roles are users of one account; each engine has an account of its
+ * The broker's accounts and permissions, from the roster: platform roles are users of one account; each worker has an account of its
  * own, without JetStream, that imports exactly its subjects. Permissions alone do not hold: they do not check reply subjects.
  * Public keys come from the environment, `TSA_NKEY_<ROLE>`.
  */
 export const renderPermissions = (): string => `# Generated from the roster by \`npm run permissions\`. Do not edit.
 accounts {
-${[platformAccount(), ...engineNames.map(engineAccount)].join("\n")}
+${[platformAccount(), ...workerRoles.map(workerAccount)].join("\n")}
 }
 `;

@@ -6,6 +6,7 @@ import {
   durables,
   engineFilters,
   engineNames,
+  resolverFilter,
   republish,
   streams,
   subjects,
@@ -62,6 +63,7 @@ export function topology({ replicas, capacity, maxBytes }: TopologySettings): To
         max_ack_pending: capacity + CAPACITY_MARGIN,
       }),
       consumer(durables.evidences, [subjects.evidences], { ack_wait: nanos(15_000), max_deliver: 20, max_ack_pending: 1000 }),
+      consumer(durables.resolver, [resolverFilter], { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending: 64 }),
       ...engineNames.map((engine) =>
         consumer(durables.engine(engine), engineFilters(engine), { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending: 64 }),
       ),

@@ -14,9 +14,7 @@ export {
   cacheKey,
   doorbells,
   durables,
-  ENGINE_API_PREFIX,
   engineFilters,
-  engineOf,
   type EngineRole,
   engineRole,
   headerNames,
@@ -24,12 +22,18 @@ export {
   platformRoles,
   presenceKey,
   republish,
+  RESOLVER,
+  resolverFilter,
   type Role,
   roles,
   streams,
   subjectParts,
   subjects,
   SYMBOL,
+  WORKER_API_PREFIX,
+  workerOf,
+  type WorkerRole,
+  workerRoles,
 } from "./names.ts";
 export { CoordinationSignals, Payload, Verdict } from "./payload.ts";
 export { Presence } from "./presence.ts";

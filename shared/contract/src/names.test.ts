@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { engineFilters, engineNames, engineOf, enginesFor, roles, subjects, SYMBOL } from "@token-sentiment/contract";
+import {
+  engineFilters,
+  engineNames,
+  enginesFor,
+  RESOLVER,
+  resolverFilter,
+  roles,
+  subjects,
+  SYMBOL,
+  workerOf,
+} from "@token-sentiment/contract";
 
 const job = "00000000-0000-8000-8000-000000000000";
 const fits = (filter: string, subject: string) => {
@@ -23,11 +33,19 @@ test("an engine is asked about exactly the requests that it consumes", () => {
   for (const engine of engineNames) {
     for (const chain of ["1", "56", "8453", "solana"] as const) {
       const asked = enginesFor(chain).includes(engine);
-      expect(engineFilters(engine).some((filter) => fits(filter, subjects.request(chain, job)))).toBe(asked);
+      for (const subject of [subjects.request(chain, job), subjects.token(chain, job)]) {
+        expect(engineFilters(engine).some((filter) => fits(filter, subject))).toBe(asked);
+      }
     }
   }
 });
 
-test("every engine has a role of its own", () => {
-  expect(roles.map(engineOf).filter((engine) => engine !== undefined)).toEqual(engineNames);
+test("a request without a contract goes to the resolver, and to no engine", () => {
+  const subject = subjects.request(SYMBOL, job);
+  expect(fits(resolverFilter, subject)).toBe(true);
+  expect(engineNames.flatMap(engineFilters).filter((filter) => fits(filter, subject))).toEqual([]);
+});
+
+test("every engine and the resolver have a role of their own", () => {
+  expect(roles.map(workerOf).filter((worker) => worker !== undefined)).toEqual([RESOLVER, ...engineNames]);
 });

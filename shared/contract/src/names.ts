@@ -34,11 +34,14 @@ export function subjectParts(subject: string): { kind: string; scope: string; jo
 }
 
 /**
- * What an engine consumes: the requests of its chains. Until a resolver is on the roster it takes those without a contract too,
- * and answers them `not_applicable` when it needs one.
+ * What an engine consumes, on its chains: requests that name a contract, and the resolver's tokens for those that do not.
+ * So all engines judge one contract.
  */
 export const engineFilters = (engine: EngineName): string[] =>
-  [...roster[engine].chains, SYMBOL].map((scope) => subjects.request(scope, "*"));
+  roster[engine].chains.flatMap((chain) => [subjects.request(chain, "*"), subjects.token(chain, "*")]);
+
+/** What the resolver consumes: the requests without a contract. */
+export const resolverFilter: string = subjects.request(SYMBOL, "*");
 
 /** Core subjects on which the broker rings after it stored something, headers only: the doorbell of whoever waits. */
 export const doorbells = {
@@ -61,26 +64,32 @@ export const durables = {
   requests: "aggregator-requests",
   evidences: "aggregator-evidence",
   engine: (engine: string) => `engine-${engine}`,
+  resolver: "resolver",
 } as const;
 
-/** Keys of the `presence` and `budget` buckets, under a prefix that only their engine may write. */
-export const presenceKey = (engine: string, instance: string): string => `${engine}.${instance}`;
-export const budgetKey = (role: string, upstream: string): string => `${role}.${upstream}`;
-export const cacheKey = (engine: string, hash: string): string => `${engine}.${hash}`;
+/** Keys of the `presence`, `budget` and `cache` buckets, under a prefix that only their worker may write. */
+export const presenceKey = (worker: string, instance: string): string => `${worker}.${instance}`;
+export const budgetKey = (worker: string, upstream: string): string => `${worker}.${upstream}`;
+export const cacheKey = (worker: string, hash: string): string => `${worker}.${hash}`;
 
-/** Whoever connects to the broker. Platform roles share one account; each engine has its own. */
+/** Whoever connects to the broker. Platform roles share one account; each worker has its own. */
 export const platformRoles = ["provisioner", "gateway", "aggregator", "operator"] as const;
 export type PlatformRole = (typeof platformRoles)[number];
 export type EngineRole = `engine-${EngineName}`;
-export type Role = PlatformRole | EngineRole;
+/** Those who ask the world outside: the engines, and the resolver. */
+export type WorkerRole = EngineRole | typeof RESOLVER;
+export type Role = PlatformRole | WorkerRole;
+export const RESOLVER = "resolver";
 export const engineRole = (engine: EngineName): EngineRole => `engine-${engine}`;
-export const roles: readonly Role[] = [...platformRoles, ...engineNames.map(engineRole)];
+export const workerRoles: readonly WorkerRole[] = [RESOLVER, ...engineNames.map(engineRole)];
+export const roles: readonly Role[] = [...platformRoles, ...workerRoles];
 
-/** The engine a role belongs to, or undefined for a platform role. */
-export const engineOf = (role: Role): EngineName | undefined => engineNames.find((engine) => engineRole(engine) === role);
+/** What a worker is called in keys, or undefined for a platform role: `security`, `resolver`. */
+export const workerOf = (role: Role): EngineName | typeof RESOLVER | undefined =>
+  role === RESOLVER ? RESOLVER : engineNames.find((engine) => engineRole(engine) === role);
 
-/** The API prefix under which an engine's account imports the platform's JetStream. */
-export const ENGINE_API_PREFIX = "tsa";
+/** The API prefix under which a worker's account imports the platform's JetStream. */
+export const WORKER_API_PREFIX = "tsa";
 
 /** Message headers of ours, beside `traceparent`. */
 export const headerNames = {

@@ -9,6 +9,10 @@ export interface RosterRow {
 /** Who answers. A new engine is one row here, one permissions row (generated), one Kubernetes file. */
 export const roster = {
   security: { chains: ["1", "56", "8453"] },
+  onchain: { chains: ["1", "56", "8453"] },
+  solana: { chains: ["solana"] },
+  sybil: { chains: ["1", "56", "8453", "solana"] },
+  market: { chains: ["1", "56", "8453", "solana"] },
 } as const satisfies Record<string, RosterRow>;
 
 export type EngineName = keyof typeof roster;

@@ -1,4 +1,4 @@
-import { Evidence, type Outcome, type Request, roster } from "@token-sentiment/contract";
+import { Evidence, type Outcome, roster } from "@token-sentiment/contract";
 import type { Log } from "@token-sentiment/runtime";
 import { abortable } from "./abortable.ts";
 import { capEvidence } from "./cap-evidence.ts";
@@ -6,6 +6,7 @@ import type { Analyze, Engine } from "./define-engine.ts";
 import type { EngineMetrics } from "./engine-metrics.ts";
 import { RejectedError, UnavailableError } from "./errors.ts";
 import type { EvidenceCache, Observation } from "./evidence-cache.ts";
+import type { Task } from "./task.ts";
 
 /** What an answer is made of. */
 export interface Attempt {
@@ -23,7 +24,7 @@ const REASON_MAX = 240;
 const LAST_WORDS_MS = 200;
 
 /** Analyzes one request and answers it, whatever happens: the evidence is valid and within its size. */
-export async function conclude(request: Request, attempt: Attempt): Promise<Evidence> {
+export async function conclude(request: Task, attempt: Attempt): Promise<Evidence> {
   const { engine, log, metrics, now } = attempt;
   const started = now();
   const without = (outcome: Outcome, reason: string): Evidence => unobserved(request, attempt, { outcome, reason, started });
@@ -59,7 +60,7 @@ export async function conclude(request: Request, attempt: Attempt): Promise<Evid
 
 /** An answer without an observation. The reason loses control characters and what lies past 240. */
 export function unobserved(
-  request: Request,
+  request: Task,
   { engine, version, now }: Pick<Attempt, "engine" | "version" | "now">,
   { outcome, reason, started }: { outcome: Outcome; reason: string; started: number },
 ): Evidence {
@@ -78,7 +79,7 @@ export function unobserved(
 }
 
 /** One attempt in its time: the signal aborts at the limit, and shortly after nobody waits for the analysis any longer. */
-async function observe(request: Request, { engine, analyze, cache, log, now }: Attempt): Promise<Observation> {
+async function observe(request: Task, { engine, analyze, cache, log, now }: Attempt): Promise<Observation> {
   const { chain_id, contract_address, coin_symbol } = request;
   const token = { chain_id, coin_symbol, ...(contract_address !== undefined && { contract_address }) };
   const over = new UnavailableError(`no answer within ${engine.timeoutMs / 1000} s`);

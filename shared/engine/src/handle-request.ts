@@ -1,8 +1,9 @@
 import { type Delivery, DropError } from "@token-sentiment/bus";
-import { type Evidence, MalformedFactError, parseFact, type Request, UnknownVersionError } from "@token-sentiment/contract";
+import { type Evidence, MalformedFactError, UnknownVersionError } from "@token-sentiment/contract";
 import { type Attempt, conclude, unobserved } from "./conclude.ts";
 import type { Gate } from "./gate.ts";
 import type { Suspects } from "./suspects.ts";
+import { readTask, type Task } from "./task.ts";
 
 /** A redelivered request runs alone, so often: an earlier attempt may have killed the process, so nothing else may die with it. */
 const RUNS_ALONE = 2;
@@ -33,7 +34,7 @@ export async function handleRequest({ fact, attempt }: Delivery, { gate, suspect
   metrics.answered(evidence.outcome, evidence.cached, now() - started);
   return evidence;
 
-  async function answer(taken: Request, delivery: number): Promise<Evidence> {
+  async function answer(taken: Task, delivery: number): Promise<Evidence> {
     const givenUp = () => unobserved(taken, using, { outcome: "unavailable", reason: NO_ANSWER, started });
     if (delivery === 1) return gate.shared(() => conclude(taken, using));
     if (delivery >= LAST_DELIVERY) return givenUp();
@@ -44,9 +45,9 @@ export async function handleRequest({ fact, attempt }: Delivery, { gate, suspect
   }
 }
 
-function read(fact: Delivery["fact"], { metrics }: Attempt): Request {
+function read(fact: Delivery["fact"], { metrics }: Attempt): Task {
   try {
-    return parseFact("request", fact);
+    return readTask(fact);
   } catch (cause) {
     if (!(cause instanceof UnknownVersionError || cause instanceof MalformedFactError)) throw cause;
     metrics.dropped();

@@ -7,7 +7,7 @@ import { pool } from "./pool.ts";
 export interface Confidence {
   coverage: number;
   agreement: number;
-  /** coverage · (1 - H(P)/ln 3)^½ · agreement. */
+  /** coverage · (1 - H(P)/ln 3)^½ · agreement, less when the symbol was ambiguous. */
   raw: number;
   /** After the fitted map and the limit for a missing decisive engine, two decimals. */
   value: number;
@@ -43,10 +43,11 @@ export function calibrated(x: number, calibration: Calibration | null): number {
 }
 
 /** How sure the verdict is (model.md, 4). */
-export function confidenceOf(answers: readonly Answer[], posterior: PerBranch, model: Model): Confidence {
+export function confidenceOf(answers: readonly Answer[], posterior: PerBranch, about: { model: Model; ambiguous: boolean }): Confidence {
+  const { model, ambiguous } = about;
   const coverage = coverageOf(answers);
   const agreement = agreementOf(answers, posterior, model);
-  const raw = coverage * Math.sqrt(1 - relativeEntropy(posterior)) * agreement;
+  const raw = coverage * Math.sqrt(1 - relativeEntropy(posterior)) * agreement * (ambiguous ? model.confidence.ambiguous : 1);
   const decisiveMissing = answers.some(
     (answer) => answer.model.decisive && answer.outcome !== "not_applicable" && !answer.observedSomething,
   );

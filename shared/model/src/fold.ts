@@ -1,8 +1,9 @@
-import { type JobRow, type Payload, type Request, TIMED_OUT } from "@token-sentiment/contract";
+import { type JobRow, type Payload, type Request, TIMED_OUT, type Token } from "@token-sentiment/contract";
 import { type Answer, answersOf, isMissing, type StoredEvidence } from "./answers.ts";
 import { explain, type Report } from "./explain.ts";
 import { evidenceChain, reasonOf } from "./lines.ts";
 import { currentModel, type Model } from "./model-file.ts";
+import { resolutionLine } from "./resolution.ts";
 import { type Scored, score } from "./score.ts";
 import { coordinationOf } from "./scores.ts";
 import { isCalm } from "./verdict.ts";
@@ -13,6 +14,8 @@ export interface FoldInput {
   /** Broker time of the request, epoch ms. */
   requestAt: number;
   evidence: readonly StoredEvidence[];
+  /** What the resolver found for a request without a contract; undefined when it was not asked, or said nothing. */
+  token?: Token | undefined;
 }
 
 /** The end of a job. */
@@ -54,6 +57,7 @@ function payloadOf(input: FoldInput, answers: readonly Answer[], outcome: { scor
       event: scored.event,
       calm: isCalm(scored, model),
       postsAssessed: coordination !== undefined,
+      resolution: resolutionLine(request, input.token),
     }),
     coordination_signals: coordination ?? {
       unique_author_ratio: 1,
@@ -73,7 +77,7 @@ export function fold(input: FoldInput, model: Model = currentModel): Folded {
   const { request } = input;
   const { job_id, coin_symbol } = request;
   const answers = answersOf(request, input.evidence, model);
-  const scored = score(answers, model);
+  const scored = score(answers, model, { ambiguous: input.token?.ambiguous === true });
   const error = whyFailed(request, answers);
   const row: Folded["row"] =
     error === undefined

@@ -38,10 +38,13 @@ export interface Remarks {
   event: number | undefined;
   calm: boolean;
   postsAssessed: boolean;
+  /** Which contract was judged, when the request named none. */
+  resolution: string | undefined;
 }
 
-function remarks({ event, calm, postsAssessed }: Remarks, model: Model): Line[] {
+function remarks({ event, calm, postsAssessed, resolution }: Remarks, model: Model): Line[] {
   return [
+    ...(resolution === undefined ? [] : [kept("MARKET", resolution)]),
     ...(postsAssessed
       ? []
       : [kept("SYBIL", "coordination not assessed: no engine read any posts, so the coordination signals are defaults")]),

@@ -47,7 +47,12 @@ export const Model = z.strictObject({
   engines: z.record(z.string(), EngineModel),
   /** For an engine that this model does not name. */
   other_engine: EngineModel,
-  confidence: z.strictObject({ without_decisive: fraction, calibration: Calibration.nullable() }),
+  confidence: z.strictObject({
+    without_decisive: fraction,
+    /** Factor when the symbol could have meant another contract. */
+    ambiguous: fraction,
+    calibration: Calibration.nullable(),
+  }),
   /** Below it nothing is happening. */
   event_threshold: fraction,
   /** Share of the risk score that is left that a finding takes, by severity 0 to 3, or when it is critical. */

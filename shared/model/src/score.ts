@@ -31,13 +31,13 @@ export function posteriorOf(observations: readonly Observation[], model: Model):
   );
 }
 
-/** Scores the answers: from evidence to a verdict, by `model` alone. */
-export function score(answers: readonly Answer[], model: Model): Scored {
+/** Scores the answers: from evidence to a verdict, by `model` alone. `ambiguous`: the symbol could have meant another contract. */
+export function score(answers: readonly Answer[], model: Model, { ambiguous = false } = {}): Scored {
   const observations = answers.flatMap((answer) => answer.observations);
   const posterior = posteriorOf(observations, model);
   const probabilities = roundToOne(posterior);
   const dominant = argmax(probabilities);
-  const confidence = confidenceOf(answers, posterior, model);
+  const confidence = confidenceOf(answers, posterior, { model, ambiguous });
   const event = eventOf(answers);
   const chatter = chatterLevelOf(answers);
   const risk = riskScoreOf(answers, model);

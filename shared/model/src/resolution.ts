@@ -1,0 +1,24 @@
+import type { Request, Token } from "@token-sentiment/contract";
+
+const short = (address: string): string => (address.length <= 14 ? address : `${address.slice(0, 8)}…${address.slice(-4)}`);
+const usd = (value: number): string => `${Math.round(value).toLocaleString("en-US")} USD`;
+
+/** Times larger from which the market of another chain is worth a word. */
+const ELSEWHERE_FACTOR = 5;
+
+/** Which contract was judged when none was named, in a sentence; undefined when the request named one. */
+export function resolutionLine(request: Request, token: Token | undefined): string | undefined {
+  const { coin_symbol, contract_address, chain_id } = request;
+  if (contract_address !== undefined) return undefined;
+  if (!token) return `${coin_symbol} was not resolved to a contract: the resolver gave no answer`;
+  const judged = token.candidates.find((one) => one.contract_address === token.contract_address && one.chain_id === token.chain_id);
+  const elsewhere = token.candidates
+    .filter((one) => one.chain_id !== chain_id && one.liquidity_usd !== undefined)
+    .toSorted((a, b) => (b.liquidity_usd ?? 0) - (a.liquidity_usd ?? 0))[0];
+  const larger = elsewhere && (elsewhere.liquidity_usd ?? 0) > ELSEWHERE_FACTOR * (judged?.liquidity_usd ?? 0);
+  const note = larger ? `; its largest market is on ${elsewhere.chain_id} (liquidity ${usd(elsewhere.liquidity_usd ?? 0)})` : "";
+  if (token.contract_address === undefined) return `no contract of ${coin_symbol} was found on chain ${chain_id} (${token.source})${note}`;
+  const rivals = token.candidates.filter((one) => one.chain_id === token.chain_id).length - 1;
+  const doubt = token.ambiguous ? `, ambiguous: ${rivals} other ${rivals === 1 ? "market" : "markets"} of that symbol come close` : "";
+  return `${coin_symbol} was judged as ${short(token.contract_address)} on chain ${token.chain_id} (${token.source})${doubt}${note}`;
+}
