@@ -67,7 +67,7 @@ test("it is not ready while the broker is gone, and ready when it is back", asyn
   await market.broker.kill();
   await expect
     .poll(readiness, { timeout: 10_000 })
-    .toMatchObject({ status: 503, body: expect.stringContaining('"broker":"not connected"') });
+    .toMatchObject({ status: 503, body: expect.stringContaining('"broker":"not connected to the broker"') });
   await market.broker.restart();
   await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ status: 200 });
 });

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** The environment of every engine and of the resolver. */
+export const WorkerConfig = z.object({
+  ENGINE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8).describe("requests worked at once"),
+  ENGINE_BUDGET_SCALE: z.coerce
+    .number()
+    .positive()
+    .max(10_000)
+    .default(1)
+    .describe("multiplies every upstream's budget: 1 is the keyless one"),
+});
+
+/** The base URL of a provider, from the environment; empty = that source is off. */
+export const sourceUrl = (provider: string) =>
+  z
+    .union([z.literal(""), z.url({ protocol: /^https?$/ })])
+    .default("")
+    .describe(`base URL of ${provider}; empty = not asked`);
