@@ -14,7 +14,22 @@ const rules: [room: string, mayImport: string[]][] = [
   ["services/gateway", [...ours("contract", "bus", "runtime"), "zod", "fastify", "@noble/hashes", "@scure/base"]],
   ["services/aggregator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
   ["services/provisioner", [...ours("bus", "runtime"), "zod"]],
-  ["services/sandbox", [...ours("contract", "runtime", "evm"), "zod", "viem", "@foundry-rs/*", "@uniswap/*", "@openzeppelin/*"]],
+  ["services/resolver", [...ours("contract", "bus", "engine", "runtime"), "zod"]],
+  [
+    "services/sandbox",
+    [
+      ...ours("contract", "runtime", "evm"),
+      "zod",
+      "viem",
+      "@foundry-rs/*",
+      "@uniswap/*",
+      "@openzeppelin/*",
+      "@solana/*",
+      "@solana-program/*",
+      "litesvm",
+    ],
+  ],
+  ["services/engine-solana", [...ours("contract", "engine"), "zod", "@solana/*"]],
   ["services/engine-*", [...ours("contract", "engine", "evm"), "zod", "viem", "evmole"]],
   ["deploy/local", [...ours("contract", "bus", "runtime"), "zod"]],
 ];

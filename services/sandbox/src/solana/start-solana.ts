@@ -1,0 +1,39 @@
+import type { Provider } from "../web/provider.ts";
+import type { WorldToken } from "../world.ts";
+import { goplusSolana } from "./goplus.ts";
+import { solanaRpc } from "./json-rpc.ts";
+import { listToken } from "./listing.ts";
+import { solanaTokens } from "./mints.ts";
+import { rugcheck } from "./rugcheck.ts";
+import { openSvmLedger } from "./svm-ledger.ts";
+
+/** The Solana of the sandbox: real mint accounts, and who answers questions about them. */
+export interface SandboxSolana extends AsyncDisposable {
+  /** JSON-RPC over POST. */
+  provider: Provider;
+  rugcheck: Provider;
+  /** The Solana half of GoPlus. */
+  goplus: Provider;
+  world: WorldToken[];
+}
+
+/** Makes the Solana tokens of the sandbox; the same table gives the same addresses. */
+export async function startSolana(now: () => number = Date.now): Promise<SandboxSolana> {
+  const ledger = await openSvmLedger();
+  const listings = [];
+  for (const token of solanaTokens) listings.push(await listToken(ledger, token, await token.create(ledger)));
+  return {
+    provider: solanaRpc(ledger),
+    rugcheck: rugcheck(listings, now),
+    goplus: goplusSolana(listings),
+    world: listings.map(({ mint, token: { symbol, note, talk } }) => ({
+      coin_symbol: symbol,
+      contract_address: mint,
+      chain_id: "solana",
+      note,
+      talk,
+    })),
+    // the ledger lives in this process and holds no handle
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
