@@ -1,3 +1,4 @@
+export { DexPair, DexPairs, dexChains, sameAddress } from "./dex-pairs.ts";
 export type { BudgetLimit } from "./budget-window.ts";
 export type { Circuit } from "./circuit.ts";
 export { type Analysis, type Analyze, type Context, defineEngine, type Engine, type Kit, type TokenInput } from "./define-engine.ts";

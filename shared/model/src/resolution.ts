@@ -3,8 +3,8 @@ import type { Request, Token } from "@token-sentiment/contract";
 const short = (address: string): string => (address.length <= 14 ? address : `${address.slice(0, 8)}…${address.slice(-4)}`);
 const usd = (value: number): string => `${Math.round(value).toLocaleString("en-US")} USD`;
 
-/** Times larger from which the market of another chain is worth a word. */
-const ELSEWHERE_FACTOR = 5;
+/** Times larger from which the market of another chain is worth a word, and times smaller up to which one on this chain comes close. */
+const FACTOR = 5;
 
 /** Which contract was judged when none was named, in a sentence; undefined when the request named one. */
 export function resolutionLine(request: Request, token: Token | undefined): string | undefined {
@@ -15,10 +15,11 @@ export function resolutionLine(request: Request, token: Token | undefined): stri
   const elsewhere = token.candidates
     .filter((one) => one.chain_id !== chain_id && one.liquidity_usd !== undefined)
     .toSorted((a, b) => (b.liquidity_usd ?? 0) - (a.liquidity_usd ?? 0))[0];
-  const larger = elsewhere && (elsewhere.liquidity_usd ?? 0) > ELSEWHERE_FACTOR * (judged?.liquidity_usd ?? 0);
+  const larger = elsewhere && (elsewhere.liquidity_usd ?? 0) > FACTOR * (judged?.liquidity_usd ?? 0);
   const note = larger ? `; its largest market is on ${elsewhere.chain_id} (liquidity ${usd(elsewhere.liquidity_usd ?? 0)})` : "";
   if (token.contract_address === undefined) return `no contract of ${coin_symbol} was found on chain ${chain_id} (${token.source})${note}`;
-  const rivals = token.candidates.filter((one) => one.chain_id === token.chain_id).length - 1;
+  const close = (depth = 0): boolean => depth * FACTOR >= (judged?.liquidity_usd ?? 0);
+  const rivals = token.candidates.filter((one) => one !== judged && one.chain_id === token.chain_id && close(one.liquidity_usd)).length;
   const doubt = token.ambiguous ? `, ambiguous: ${rivals} other ${rivals === 1 ? "market" : "markets"} of that symbol come close` : "";
   return `${coin_symbol} was judged as ${short(token.contract_address)} on chain ${token.chain_id} (${token.source})${doubt}${note}`;
 }

@@ -1,0 +1,1 @@
+export { type ResolverRoom, startResolver } from "./start-resolver.ts";

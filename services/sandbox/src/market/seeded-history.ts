@@ -1,0 +1,68 @@
+import { NATIVE_USD, type Talk, type WorldToken } from "../world.ts";
+import type { History, Trade } from "./history.ts";
+import { base58Like, seeded } from "./seeded.ts";
+
+const HOUR = 3_600_000;
+const HOURS = 7 * 24;
+const TRADES_AN_HOUR = 4;
+const WSOL = { address: "So11111111111111111111111111111111111111112", symbol: "SOL", name: "Wrapped SOL" };
+
+/** What the price is, as a factor, `left` hours before the end: the shape that goes with the talk. */
+const shapes: Record<Talk, (left: number) => number> = {
+  none: () => 1,
+  organic: () => 1,
+  // a fall that does not come back
+  panic: (left) => (left > 9 ? 1 : 0.38 + 0.62 * (left / 9) ** 2),
+  // a dip while the rumour runs, most of it made good
+  fud_campaign: (left) => (left > 8 ? 1 : left > 4 ? 0.68 + (0.32 * (left - 4)) / 4 : 0.68 + (0.2 * (4 - left)) / 4),
+  // up fast, most of it given back
+  pump_campaign: (left) => (left > 6 ? 1 : left > 4 ? 1 + 0.9 * (6 - left) : 1.3 + 0.375 * left),
+};
+const busy: Record<Talk, number> = { none: 1, organic: 1, panic: 6, fud_campaign: 3, pump_campaign: 9 };
+
+/** A week of trades for a token whose chain keeps none here: the same for the same address, ending at `now` rounded down to the hour. */
+export function seededHistory(token: WorldToken, now: number): History {
+  const { contract_address, coin_symbol, chain_id, talk } = token;
+  const random = seeded(contract_address);
+  const coinUsd = NATIVE_USD[chain_id] ?? 1;
+  const end = now - (now % HOUR);
+  const base = 0.002 + random() * 0.05;
+  const people = Array.from({ length: 40 }, () => base58Like(random, 44));
+  const trades: Trade[] = [];
+  for (let hour = 0; hour < HOURS; hour++) {
+    const left = HOURS - hour;
+    const recent = left <= 9;
+    const count = TRADES_AN_HOUR * (recent ? busy[talk] : 1);
+    for (let index = 0; index < count; index++) {
+      const at = end - left * HOUR + Math.floor(((index + random()) / count) * HOUR);
+      const price = base * shapes[talk]((end - at) / HOUR) * (1 + 0.03 * (random() - 0.5));
+      const volumeUsd = 80 + 240 * random();
+      const from = people[Math.floor(random() * people.length)] ?? "";
+      const kind = random() < 0.5 ? "buy" : "sell";
+      const block = 250_000_000 + Math.floor(at / 400) - Math.floor(end / 400);
+      trades.push({
+        at,
+        kind,
+        from,
+        hash: base58Like(random, 88),
+        block,
+        tokens: volumeUsd / price,
+        coins: volumeUsd / coinUsd,
+        volumeUsd,
+        price,
+      });
+    }
+  }
+  const price = trades.at(-1)?.price ?? base;
+  const coins = 400 + 1600 * random();
+  return {
+    token: { address: contract_address, symbol: coin_symbol, name: coin_symbol, supply: 1_000_000_000 },
+    quote: WSOL,
+    pool: base58Like(random, 44),
+    trades,
+    createdAt: end - 90 * 24 * HOUR,
+    price,
+    coinUsd,
+    reserves: { tokens: (coins * coinUsd) / price, coins },
+  };
+}
