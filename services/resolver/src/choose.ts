@@ -28,7 +28,11 @@ export function choose({ chain, listed, markets }: Sightings): Choice {
   const depthOf = (address: string): number => here.find((market) => market.contract_address === address)?.liquidity_usd ?? 0;
   const known = listed.toSorted((a, b) => depthOf(b) - depthOf(a));
   const contract_address = known[0] ?? here[0]?.contract_address;
-  const rest = markets.map(({ symbol: _, ...candidate }) => candidate);
+  const rest = markets.map(({ chain_id, contract_address: address, liquidity_usd }) => ({
+    chain_id,
+    contract_address: address,
+    liquidity_usd,
+  }));
   if (contract_address === undefined) return { ambiguous: false, candidates: rest.slice(0, CANDIDATES_MAX), by: "nobody" };
 
   const depth = depthOf(contract_address);

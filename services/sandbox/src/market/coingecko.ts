@@ -22,7 +22,7 @@ export function coingecko({ world }: Market): Provider {
     answer: ({ path, query }) => {
       if (path !== "/coins/list") return notFound;
       if (query.get("include_platform") === "true") return { json: coins };
-      return { json: coins.map(({ platforms: _, ...coin }) => coin) };
+      return { json: coins.map(({ id, symbol, name }) => ({ id, symbol, name })) };
     },
   };
 }

@@ -26,7 +26,7 @@ export function dexPair(chain_id: string, history: History, now: number) {
   const tradesOf = (minutes: number) => lastMinutes(history, minutes, now);
   const changes = perWindow((minutes) => cents((price / (priceBefore(history, minutes, now) || price || 1) - 1) * 100));
   const fdv = Math.round(price * token.supply);
-  const { supply: _, ...baseToken } = token;
+  const baseToken = { address: token.address, name: token.name, symbol: token.symbol };
   return {
     chainId: chain,
     dexId: exchange,

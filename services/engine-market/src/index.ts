@@ -1,0 +1,1 @@
+export { market } from "./market.ts";

@@ -1,0 +1,4 @@
+import { serve } from "@token-sentiment/engine";
+import { market } from "./market.ts";
+
+await serve(market);

@@ -1,0 +1,69 @@
+import { type Candle, DAY_MS, HOUR_MS } from "./candle.ts";
+
+/** What the price did in the last 24 hours. Shares are 0..1. */
+export interface Movement {
+  high: number;
+  price: number;
+  /** How far the price is below the 24 h high now. */
+  drawdown: number;
+  /** The deepest fall from a high to a later low, as a share of the high, and how much of it was made good since. */
+  fall: number;
+  recovered: number;
+  /** The steepest rise from a low to a later high, as a share of the low, and how much of it was given back since. */
+  rise: number;
+  givenBack: number;
+  /** Price now over the price 24 h ago, minus 1. */
+  dayReturn: number;
+}
+
+const within = (candles: readonly Candle[], from: number, to: number): Candle[] =>
+  candles.filter(({ at }) => at + HOUR_MS > from && at < to);
+
+const share = (part: number, of: number): number => (of > 0 ? Math.min(1, Math.max(0, part / of)) : 0);
+
+/** The movement of the last 24 h, or undefined when nothing was traded in it. Candles come oldest first. */
+export function movementOf(candles: readonly Candle[], now: number): Movement | undefined {
+  const day = within(candles, now - DAY_MS, now);
+  const [first, last] = [day[0], day.at(-1)];
+  if (!first || !last) return undefined;
+  const price = last.close;
+  // Within one candle only its open is known to come first.
+  let [top, bottom] = [first.open, first.open];
+  let fall = { from: first.open, to: first.open };
+  let rise = { from: first.open, to: first.open };
+  for (const { open, high, low } of day) {
+    [top, bottom] = [Math.max(top, open), Math.min(bottom, open)];
+    if (share(top - low, top) > share(fall.from - fall.to, fall.from)) fall = { from: top, to: low };
+    if (high / bottom > rise.to / rise.from) rise = { from: bottom, to: high };
+    [top, bottom] = [Math.max(top, high), Math.min(bottom, low)];
+  }
+  return {
+    high: top,
+    price,
+    drawdown: share(top - price, top),
+    fall: share(fall.from - fall.to, fall.from),
+    recovered: share(price - fall.to, fall.from - fall.to),
+    rise: rise.to / rise.from - 1,
+    givenBack: share(rise.to - price, rise.to - rise.from),
+    dayReturn: price / first.open - 1,
+  };
+}
+
+/** Volume of the last 24 h against the mean day before. */
+export interface Volume {
+  dayUsd: number;
+  /** Mean per 24 h of the days before; undefined when less than a day of them is known. */
+  usualUsd: number | undefined;
+  /** How many days that mean is over. */
+  days: number;
+}
+
+/** The volume of the last 24 h and of up to six days before. */
+export function volumeOf(candles: readonly Candle[], now: number): Volume {
+  const sum = (some: readonly Candle[]): number => some.reduce((total, { volumeUsd }) => total + volumeUsd, 0);
+  const started = now - DAY_MS;
+  const before = candles.filter(({ at }) => at + HOUR_MS <= started);
+  const days = before[0] ? (started - before[0].at) / DAY_MS : 0;
+  const day = candles.filter(({ at }) => at + HOUR_MS > started && at < now);
+  return { dayUsd: sum(day), usualUsd: days >= 1 ? sum(before) / days : undefined, days };
+}

@@ -1,0 +1,63 @@
+import { type DexPair, DexPairs, dexChains, sameAddress, type Upstream } from "@token-sentiment/engine";
+import { z } from "zod";
+import { type Candle, HOURS_ASKED } from "./candle.ts";
+
+/** The deepest pool of a token. */
+export interface PoolFacts {
+  address: string;
+  liquidityUsd: number | undefined;
+  /** Of the last 24 h. */
+  volumeUsd: number | undefined;
+  buys: number | undefined;
+  sells: number | undefined;
+}
+
+/** The pools of one contract, asked on its own chain alone; elsewhere the same address is another token. Undefined = no pool is known. */
+export async function deepestPool(
+  dexscreener: Upstream,
+  { chain, address }: { chain: string; address: string },
+  signal: AbortSignal,
+): Promise<PoolFacts | undefined> {
+  const slug = dexChains[chain] ?? chain;
+  const pairs = await dexscreener.request(DexPairs, { path: `/token-pairs/v1/${slug}/${address}`, signal });
+  const [pool] = pairs
+    .filter(({ chainId, baseToken }) => chainId === slug && sameAddress(chain, baseToken.address, address))
+    .toSorted((a, b) => depthOf(b) - depthOf(a) || (b.volume?.h24 ?? 0) - (a.volume?.h24 ?? 0));
+  if (!pool) return undefined;
+  const { pairAddress, liquidity, volume, txns } = pool;
+  const { buys, sells } = txns?.h24 ?? {};
+  return { address: pairAddress, liquidityUsd: liquidity?.usd, volumeUsd: volume?.h24, buys, sells };
+}
+
+const depthOf = ({ liquidity }: DexPair): number => liquidity?.usd ?? -1;
+
+const networks: Readonly<Record<string, string>> = { "1": "eth", "56": "bsc", "8453": "base", solana: "solana" };
+const price = z.number().positive();
+const Ohlcv = z.object({
+  data: z.object({
+    attributes: z.object({ ohlcv_list: z.array(z.tuple([z.number(), price, price, price, price, z.number().nonnegative()])) }),
+  }),
+});
+
+/** The last week of a pool by the hour, oldest first. */
+export async function poolCandles(
+  geckoterminal: Upstream,
+  { chain, pool }: { chain: string; pool: string },
+  signal: AbortSignal,
+): Promise<Candle[]> {
+  const path = `/networks/${networks[chain] ?? chain}/pools/${pool}/ohlcv/hour`;
+  const { data } = await geckoterminal.request(Ohlcv, { path, query: { aggregate: 1, limit: HOURS_ASKED, currency: "usd" }, signal });
+  return data.attributes.ohlcv_list
+    .map(([start, open, high, low, close, volumeUsd]): Candle => ({ at: start * 1000, open, high, low, close, volumeUsd }))
+    .toSorted((a, b) => a.at - b.at);
+}
+
+const amount = z.coerce.number().nonnegative();
+const Klines = z.array(z.tuple([z.number(), amount, amount, amount, amount, amount, z.number(), amount], z.unknown()));
+
+/** The last week of a pair of the reference exchange by the hour, oldest first. */
+export async function pairCandles(binance: Upstream, pair: string, signal: AbortSignal): Promise<Candle[]> {
+  const query = { symbol: pair, interval: "1h", limit: HOURS_ASKED };
+  const rows = await binance.request(Klines, { path: "/api/v3/klines", query, signal });
+  return rows.map(([at, open, high, low, close, , , volumeUsd]): Candle => ({ at, open, high, low, close, volumeUsd }));
+}
