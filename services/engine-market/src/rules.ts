@@ -29,6 +29,10 @@ const price = {
     from: candlesFrom,
   }),
 } as const;
+const rose = ({ movement }: Facts): boolean => (movement?.rise ?? 0) >= RISE;
+const gaveBack = ({ movement }: Facts): boolean => (movement?.givenBack ?? 0) >= 0.5;
+/** The fall is the other half of a rise that came before it. */
+const isGivingBack = (facts: Facts): boolean => rose(facts) && gaveBack(facts) && (facts.movement?.dayReturn ?? 0) > DAY_FALL;
 const fallText = ({ movement }: Facts): string =>
   `price fell ${percent(movement?.fall ?? 0)} from a high within 24 h and made good ${percent(movement?.recovered ?? 0)} of that; it is ${percent(movement?.drawdown ?? 0)} below its 24 h high`;
 
@@ -36,16 +40,23 @@ const priceRules = [
   rule<Facts>(
     "drawdown",
     { ...price, severity: 2 },
-    (facts) => fell(facts, 0.5) && !cameBack(facts),
+    (facts) => fell(facts, 0.5) && !cameBack(facts) && !isGivingBack(facts),
     (facts) => `${fallText(facts)}; no cause found in price alone`,
     nats(0.6, -0.3, 0.1),
   ),
   rule<Facts>(
     "drawdown",
     { ...price, severity: 1 },
-    (facts) => fell(facts, FALL, 0.5) && !cameBack(facts),
+    (facts) => fell(facts, FALL, 0.5) && !cameBack(facts) && !isGivingBack(facts),
     (facts) => `${fallText(facts)}; no cause found in price alone`,
     nats(0.3, -0.1, 0.1),
+  ),
+  rule<Facts>(
+    "drawdown",
+    { ...price, severity: 1 },
+    (facts) => fell(facts, FALL) && !cameBack(facts) && isGivingBack(facts),
+    (facts) => `${fallText(facts)}; it gives back a rise of the same day`,
+    nats(0.1, -0.1, 0.3),
   ),
   rule<Facts>("recovered", price, (facts) => fell(facts, FALL) && cameBack(facts), fallText, nats(-0.3, 0.4)),
   rule<Facts>("drawdown", { ...price, status: "clear" }, (facts) => fell(facts, 0, FALL), fallText, nats(-0.3, 0.2)),
@@ -53,7 +64,7 @@ const priceRules = [
     "drawdown",
     { ...price, status: "unknown" },
     ({ movement, pool }) => movement === undefined && pool !== "none",
-    ({ withoutCandles }) => `price history unknown: ${withoutCandles ?? "nothing was traded in the last 24 hours"}`,
+    ({ withoutCandles }) => `price movement unknown: ${withoutCandles ?? "nothing was traded in the last 24 hours"}`,
     silent,
   ),
 ];
@@ -69,8 +80,6 @@ const pump = {
 } as const;
 const riseText = ({ movement }: Facts): string =>
   `price rose ${percent(movement?.rise ?? 0)} within 24 h and gave back ${percent(movement?.givenBack ?? 0)} of that`;
-const rose = ({ movement }: Facts): boolean => (movement?.rise ?? 0) >= RISE;
-const gaveBack = ({ movement }: Facts): boolean => (movement?.givenBack ?? 0) >= 0.5;
 
 const pumpRules = [
   rule<Facts>("pump_shape", { ...pump, severity: 2 }, (facts) => rose(facts) && gaveBack(facts), riseText, nats(0.1, -0.3, 0.8)),

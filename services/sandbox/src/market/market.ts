@@ -37,9 +37,9 @@ export function openMarket(world: readonly WorldToken[], pools: readonly Pool[],
     world,
     now,
     pools() {
-      if (!kept || Date.now() - kept.at > KEPT_MS) {
+      if (!kept || Math.abs(now() - kept.at) > KEPT_MS) {
         const traded = Promise.all(world.map(read)).then((lists) => lists.flat());
-        kept = { at: Date.now(), traded };
+        kept = { at: now(), traded };
         traded.catch(() => (kept = undefined));
       }
       return kept.traded;

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { type Candle, DAY_MS, HOUR_MS } from "./candle.ts";
+import { movementOf, volumeOf } from "./movement.ts";
+
+const now = 1_000 * DAY_MS;
+/** Hourly candles ending now, each opening where the one before closed. */
+const candles = (closes: number[], volumeUsd = 100): Candle[] =>
+  closes.map((close, index) => {
+    const open = closes[index - 1] ?? close;
+    const at = now - (closes.length - index) * HOUR_MS;
+    return { at, open, high: Math.max(open, close), low: Math.min(open, close), close, volumeUsd };
+  });
+const flat = (hours: number): number[] => Array.from({ length: hours }, () => 100);
+
+test("a flat day moved nowhere", () => {
+  expect(movementOf(candles(flat(48)), now)).toMatchObject({ drawdown: 0, fall: 0, rise: 0, dayReturn: 0 });
+});
+
+test("a fall is measured from the high before it, and its recovery from its low", () => {
+  const movement = movementOf(candles([...flat(30), 120, 60, 75]), now);
+  expect(movement?.fall).toBeCloseTo(0.5);
+  expect(movement?.recovered).toBeCloseTo(0.25);
+  expect(movement?.drawdown).toBeCloseTo(0.375);
+  expect(movement?.dayReturn).toBeCloseTo(-0.25);
+});
+
+test("a low before its high is a rise, no fall", () => {
+  const movement = movementOf(candles([...flat(30), 50, 150, 100]), now);
+  expect(movement?.rise).toBeCloseTo(2);
+  expect(movement?.givenBack).toBeCloseTo(0.5);
+  expect(movement?.fall).toBeCloseTo(0.5);
+});
+
+test("what is older than 24 hours is no part of the movement", () => {
+  const movement = movementOf(candles([500, ...flat(30)]), now);
+  expect(movement?.high).toBe(100);
+});
+
+test("a day without a trade has no movement", () => {
+  expect(movementOf([], now)).toBeUndefined();
+  expect(movementOf(candles(flat(5)), now + 3 * DAY_MS)).toBeUndefined();
+});
+
+test("hours without a trade are no hours of volume, and a day of earlier trades is needed to say what is usual", () => {
+  expect(volumeOf(candles(flat(20)), now)).toMatchObject({ dayUsd: 2000, usualUsd: undefined });
+  expect(volumeOf(candles(flat(72)), now)).toEqual({ dayUsd: 2400, usualUsd: 2400, days: 2 });
+  const sparse = candles(flat(72)).filter((_, index) => index % 2 === 0 || index >= 48);
+  expect(volumeOf(sparse, now).usualUsd).toBe(1200);
+});

@@ -1,0 +1,108 @@
+import type { ChainId } from "@token-sentiment/contract";
+import { Signal } from "@token-sentiment/contract";
+import { marketProviders, type Sandbox, startSandbox, startWeb, type Talk, type Web, type WorldToken } from "@token-sentiment/sandbox";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { analyze, find, outline } from "./analyze.ts";
+
+const SOLANA: Talk[] = ["organic", "panic", "fud_campaign", "pump_campaign"];
+/** A base58 address for each talk: the shape of its candles goes with it. */
+const solanaAddress = (talk: Talk): string => `${talk.replaceAll("_", "").padEnd(43, "1")}2`.replaceAll(/[0OIl]/g, "x");
+
+let sandbox: Sandbox;
+let web: Web;
+let now: number;
+let urls: Record<"ENGINE_DEXSCREENER_URL" | "ENGINE_GECKOTERMINAL_URL" | "ENGINE_BINANCE_URL", string>;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const { address, pair } = sandbox.tokens["OAK"] ?? expect.fail("there is no OAK");
+  const oak: WorldToken = { coin_symbol: "OAK", contract_address: address, chain_id: "1", note: "", talk: "organic" };
+  const others = SOLANA.map((talk) => ({
+    coin_symbol: talk.toUpperCase(),
+    contract_address: solanaAddress(talk),
+    chain_id: "solana",
+    note: "",
+    talk,
+  }));
+  const pool = { chain_id: "1", token: address, pair, rpcUrl: sandbox.rpcUrl };
+  web = await startWeb(marketProviders([oak, ...others], [pool], () => now));
+  urls = {
+    ENGINE_DEXSCREENER_URL: web.urlOf("dexscreener"),
+    ENGINE_GECKOTERMINAL_URL: web.urlOf("geckoterminal"),
+    ENGINE_BINANCE_URL: web.urlOf("binance"),
+  };
+  // the sandbox's people have traded until then
+  now = Date.now();
+  const ohlcv = await fetch(`${urls.ENGINE_GECKOTERMINAL_URL}/networks/eth/pools/${pair}/ohlcv/minute?limit=1`);
+  const { data } = (await ohlcv.json()) as { data: { attributes: { ohlcv_list: number[][] } } };
+  now = ((data.attributes.ohlcv_list[0]?.[0] ?? 0) + 60) * 1000;
+});
+afterAll(async () => {
+  await web[Symbol.asyncDispose]();
+  await sandbox[Symbol.asyncDispose]();
+});
+
+const ofToken = async (chain_id: ChainId, contract_address: string) =>
+  analyze(urls, { chain_id, contract_address, coin_symbol: "ANY" }, now);
+const ofTalk = async (talk: Talk) => ofToken("solana", solanaAddress(talk));
+const oakAddress = (): string => sandbox.tokens["OAK"]?.address ?? "";
+
+test("a token that many small hands trade on a real pool is calm, and every number comes from the pool's logs", async () => {
+  const found = await ofToken("1", oakAddress());
+  expect(found.partial).toBe(false);
+  expect(found.measures?.event).toBeLessThan(0.3);
+  expect(find(found, "drawdown")).toMatchObject({ status: "clear", source: "candles" });
+  expect(find(found, "liquidity")).toMatchObject({ status: "clear", values: { pool: sandbox.tokens["OAK"]?.pair } });
+  expect(Number(find(found, "liquidity")?.values["liquidity_usd"])).toBeGreaterThan(600 * 3000);
+});
+
+test("an address is found in whatever case it is written", async () => {
+  expect(outline(await ofToken("1", oakAddress().toLowerCase()))).toEqual(outline(await ofToken("1", oakAddress())));
+});
+
+test("a fall that stays down is one, and is the token's own while its coin stands still", async () => {
+  const found = await ofTalk("panic");
+  expect(outline(found)).toEqual(expect.arrayContaining(["drawdown: hit", "own_fall: hit"]));
+  expect(find(found, "drawdown")?.text).toMatch(/; no cause found in price alone$/);
+  expect(found.measures?.event).toBeGreaterThan(0.8);
+});
+
+test("a dip that is made good is an event, and no crash", async () => {
+  const found = await ofTalk("fud_campaign");
+  expect(outline(found)).toContain("recovered: hit");
+  expect(found.measures?.event).toBeGreaterThan(0.3);
+});
+
+test("a rise that is given back has the shape of a pump, with its volume", async () => {
+  const found = await ofTalk("pump_campaign");
+  expect(outline(found)).toEqual(expect.arrayContaining(["pump_shape: hit", "abnormal_volume: hit"]));
+});
+
+test("a contract that nobody trades has no market, and that is unknown", async () => {
+  const found = await ofToken("1", "0x00000000000000000000000000000000000000AA");
+  expect(outline(found)).toEqual(["no_market: unknown"]);
+  expect(found.measures).toBeUndefined();
+});
+
+test("a major coin is judged by symbol; another symbol without a contract does not apply", async () => {
+  const found = await analyze(urls, { chain_id: "1", coin_symbol: "ETH" }, now);
+  expect(outline(found)).toEqual(["drawdown: clear", "abnormal_volume: clear"]);
+  expect(find(found, "drawdown")?.values["from"]).toBe("binance");
+  await expect(analyze(urls, { chain_id: "1", coin_symbol: "WIF" }, now)).rejects.toThrow("it is no major coin");
+});
+
+test("a source that fails is said and never taken for calm; when the pools cannot be asked nothing can", async () => {
+  const dead = "http://127.0.0.1:9";
+  const token = { chain_id: "1", contract_address: oakAddress(), coin_symbol: "OAK" } as const;
+  const withoutCandles = await analyze({ ...urls, ENGINE_GECKOTERMINAL_URL: dead }, token, now);
+  expect(withoutCandles.partial).toBe(true);
+  expect(outline(withoutCandles)).toEqual(expect.arrayContaining(["drawdown: unknown", "liquidity: clear"]));
+  expect(withoutCandles.measures).toBeUndefined();
+  const off = await analyze({ ...urls, ENGINE_GECKOTERMINAL_URL: "", ENGINE_BINANCE_URL: "" }, token, now);
+  expect(find(off, "drawdown")?.text).toBe("price movement unknown: geckoterminal is not configured");
+  await expect(analyze({ ...urls, ENGINE_DEXSCREENER_URL: dead }, token, now)).rejects.toThrow("dexscreener could not be asked");
+  await expect(analyze({}, token, now)).rejects.toThrow("dexscreener is not configured");
+});
+
+test("every line is a signal of the contract", async () => {
+  for (const talk of SOLANA) for (const signal of (await ofTalk(talk)).signals) expect(Signal.parse(signal)).toEqual(signal);
+});
