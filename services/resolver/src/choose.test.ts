@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { choose } from "./choose.ts";
+import { marketsOf } from "./markets.ts";
+
+const address = (n: number): string => `0x${String(n).padStart(40, "0")}`;
+const pair = (n: number, usd: number | undefined, { symbol = "PEPE", chain = "ethereum" } = {}) => ({
+  chainId: chain,
+  dexId: "uniswap",
+  pairAddress: address(900 + n),
+  baseToken: { address: address(n), symbol },
+  quoteToken: { address: address(999), symbol: "WETH" },
+  liquidity: usd === undefined ? null : { usd },
+});
+const chosen = (pairs: ReturnType<typeof pair>[], listed: number[] = []) =>
+  choose({ chain: "1", listed: listed.map(address), markets: marketsOf("PEPE", pairs) });
+
+test("the deepest contract of exactly that symbol on that chain is meant", () => {
+  const decoys = [
+    pair(1, 9e9, { chain: "pulsechain" }),
+    pair(2, 8e9, { symbol: "PEPE2" }),
+    { ...pair(3, 7e9), baseToken: { address: address(999), symbol: "WETH" }, quoteToken: { address: address(3), symbol: "PEPE" } },
+  ];
+  expect(chosen([...decoys, pair(5, 200), pair(4, 50_000)])).toMatchObject({
+    contract_address: address(4),
+    ambiguous: false,
+    by: "search",
+  });
+});
+
+test("several pools of one contract are one market, as deep as its deepest", () => {
+  expect(chosen([pair(1, 100), pair(1, 60_000), pair(2, 50)]).candidates).toEqual([
+    { chain_id: "1", contract_address: address(1), liquidity_usd: 60_000 },
+    { chain_id: "1", contract_address: address(2), liquidity_usd: 50 },
+  ]);
+});
+
+test("a fifth of the depth is too close to call, less is not", () => {
+  expect(chosen([pair(1, 50_000), pair(2, 10_000)]).ambiguous).toBe(true);
+  expect(chosen([pair(1, 50_000), pair(2, 9_999)]).ambiguous).toBe(false);
+});
+
+test("a listed contract is meant even when a copy is deeper, and that is ambiguous", () => {
+  expect(chosen([pair(1, 90_000), pair(2, 50_000)], [2])).toMatchObject({ contract_address: address(2), ambiguous: true, by: "list" });
+});
+
+test("listed contracts whose depth nobody told cannot be told apart", () => {
+  expect(chosen([], [1, 2])).toMatchObject({ contract_address: address(1), ambiguous: true });
+  expect(chosen([], [1])).toMatchObject({ contract_address: address(1), ambiguous: false });
+});
+
+test("where there is none, what there is elsewhere is told", () => {
+  const found = chosen([pair(1, 5_000, { chain: "solana" }), pair(2, 90_000, { chain: "base" })]);
+  expect(found).toMatchObject({ by: "nobody", ambiguous: false });
+  expect(found.contract_address).toBeUndefined();
+  expect(found.candidates.map(({ chain_id }) => chain_id)).toEqual(["8453", "solana"]);
+});
+
+test("no more candidates than a fact may hold, the chosen one first", () => {
+  const found = chosen(Array.from({ length: 30 }, (_, n) => pair(n, 1000 + n)));
+  expect(found.candidates).toHaveLength(10);
+  expect(found.candidates[0]?.contract_address).toBe(found.contract_address);
+});
