@@ -1,0 +1,163 @@
+import { authorRatio, rarefiedAuthorRatio, shareAtLeast } from "./coordination/authors.ts";
+import { type Cluster, clustersOf } from "./coordination/clusters.ts";
+import { findSwarm } from "./coordination/swarm.ts";
+import { type CopiedTogether, copiedTogether } from "./coordination/synchrony.ts";
+import { accountsWithin, windowsOf } from "./coordination/windows.ts";
+import { type GroupMood, groupMood } from "./mood/group-mood.ts";
+import { readMood, type Reading } from "./mood/read-mood.ts";
+import type { Platform, Post } from "./post.ts";
+import { type Sample, WINDOW_MS } from "./sample.ts";
+import { skeleton } from "./text/skeleton.ts";
+import { burstsOf } from "./timing/bursts.ts";
+import { crossPlatformBurst } from "./timing/cross-platform.ts";
+
+/** Copies of one text, as a line tells them. */
+export interface Copies {
+  posts: number;
+  accounts: number;
+  /** Of the densest crowding. */
+  minutes: number;
+  crowd: number;
+  /** Undefined: their number alone is the finding. */
+  chance: number | undefined;
+  platforms: Platform[];
+}
+
+/** Everything measured over a sample. Plain data. */
+export interface Assessment {
+  posts: number;
+  found: number;
+  originals: number;
+  authors: number;
+  authorRatio: number;
+  rarefiedRatio: number;
+  /** Posts in the largest cluster of copies within 60 minutes. */
+  largestCluster: number;
+  /** The strongest of the texts that were copied together. */
+  copies: Copies | undefined;
+  /** The most accounts that fell on one thing within a minute, when at least ten did. */
+  swarm: number | undefined;
+  coordinated: { accounts: number; posts: number; share: number; shareAtLeast: number };
+  burst: { minutes: number; platforms: [Platform, Platform]; found: number; expected: number; copiedShare: number } | undefined;
+  /** Coordinated authors count in `crowd` as one. */
+  mood: { crowd: GroupMood; coordinated: GroupMood };
+  /** Authors whose account's age is known, and those younger than 30 days. */
+  dated: { authors: number; young: number };
+  /** 0..100. */
+  chatter: number;
+}
+
+const HOUR_MS = 60 * 60_000;
+const YOUNG_MS = 30 * 24 * HOUR_MS;
+
+/** Measures a sample: a pure function, the same for the same sample. */
+export function assess({ posts, platforms, until, symbol, found }: Sample): Assessment {
+  const originals = posts.filter(({ repostOf }) => repostOf === undefined);
+  const clusters = clustersOf(posts, symbol);
+  const together = copiedTogether(
+    clusters,
+    Float64Array.from(posts, ({ at }) => at),
+    originals.length,
+  );
+  const swarm = findSwarm(posts, clusters);
+  const accounts = new Set([...together.flatMap((one) => [...one.accounts]), ...(swarm?.accounts ?? [])]);
+  const byCoordinated = posts.filter(({ author }) => accounts.has(author)).length;
+  const copied = new Set(clusters.filter(isCopied).flatMap(({ acts }) => acts.map(({ post }) => post)));
+
+  const bursts = platforms.flatMap(({ platform, since }) => {
+    const own = posts.flatMap(({ at, author, platform: where }, index) => (where === platform ? [{ at, author, index }] : []));
+    const start = Math.max(since, until - WINDOW_MS);
+    return burstsOf({ posts: own.filter(({ at }) => at >= start), since: start, until }).map((burst) => ({ platform, burst }));
+  });
+  const cross = crossPlatformBurst(bursts);
+  const inBurst = cross?.bursts.flatMap((burst) => burst.posts) ?? [];
+  const doubtful = inBurst.filter((post) => copied.has(post) || accounts.has(posts[post]?.author ?? "")).length;
+
+  const byAuthor = countBy(originals.map(({ author }) => author));
+  const voices = new Set(posts.map(({ author }) => author));
+  const free = [...voices].filter((author) => !accounts.has(author)).length;
+  return {
+    posts: posts.length,
+    found,
+    originals: originals.length,
+    authors: voices.size,
+    authorRatio: authorRatio(byAuthor),
+    rarefiedRatio: rarefiedAuthorRatio(byAuthor),
+    largestCluster: Math.max(0, ...clusters.map(largestInAnHour)),
+    copies: strongest(together, posts),
+    swarm: swarm?.most,
+    coordinated: {
+      accounts: accounts.size,
+      posts: byCoordinated,
+      share: posts.length === 0 ? 0 : byCoordinated / posts.length,
+      shareAtLeast: shareAtLeast(byCoordinated, posts.length),
+    },
+    burst: cross && {
+      minutes: cross.minutes,
+      platforms: cross.platforms,
+      found: Math.max(...cross.bursts.map((burst) => burst.found)),
+      expected: cross.bursts.reduce((most, burst) => (burst.found > most.found ? burst : most)).expected,
+      copiedShare: doubtful / inBurst.length,
+    },
+    mood: moodsOf(originals, posts, { accounts, clusters }),
+    dated: datedOf(posts, until),
+    chatter: Math.min(100, Math.round(20 * Math.log10(1 + free + (accounts.size > 0 ? 1 : 0)))),
+  };
+}
+
+/** By three accounts or more: two may happen to find the same words. */
+const isCopied = ({ acts, shared }: Cluster): boolean => !shared && new Set(acts.map(({ account }) => account)).size >= 3;
+
+/** Posts in the densest hour of a cluster that two accounts wrote; links that many share are no copies. */
+function largestInAnHour({ acts, shared }: Cluster): number {
+  if (shared) return 0;
+  const windows = windowsOf(acts, HOUR_MS);
+  const accounts = accountsWithin(acts, windows);
+  return Math.max(0, ...windows.map(({ from, to }, index) => ((accounts[index] ?? 0) >= 2 ? to - from : 0)));
+}
+
+function strongest(together: readonly CopiedTogether[], posts: readonly Post[]): Copies | undefined {
+  const [first] = together.toSorted((a, b) => b.accounts.size - a.accounts.size || b.cluster.acts.length - a.cluster.acts.length);
+  if (!first) return undefined;
+  const { cluster, densest, chance } = first;
+  return {
+    posts: cluster.acts.length,
+    accounts: new Set(cluster.acts.map(({ account }) => account)).size,
+    minutes: Math.max(1, Math.ceil(densest.spanMs / 60_000)),
+    crowd: densest.accounts,
+    chance,
+    platforms: [...new Set(cluster.acts.flatMap(({ post }) => posts[post]?.platform ?? []))].toSorted(),
+  };
+}
+
+/** A copy that evades readers is read as its best-read sister: the one with most words known. */
+function moodsOf(
+  originals: readonly Post[],
+  posts: readonly Post[],
+  { accounts, clusters }: { accounts: ReadonlySet<string>; clusters: readonly Cluster[] },
+): Assessment["mood"] {
+  const readings = new Map<Post, Reading>(originals.map((post) => [post, readMood(skeleton(post.text))]));
+  for (const { acts } of clusters) {
+    const copies = acts.flatMap(({ post }) => posts[post] ?? []);
+    const best = copies
+      .flatMap((post) => readings.get(post) ?? [])
+      .reduce((most, reading) => (reading.hits > most.hits ? reading : most), { mood: 0, hits: 0 });
+    for (const post of copies) readings.set(post, best);
+  }
+  const all = [...readings].map(([{ author }, reading]) => ({ author, reading }));
+  const coordinated = all.filter(({ author }) => accounts.has(author));
+  const others = all.filter(({ author }) => !accounts.has(author));
+  const asOne = coordinated.map(({ reading }) => ({ author: "coordinated", reading }));
+  return { crowd: groupMood([...others, ...asOne]), coordinated: groupMood(coordinated) };
+}
+
+function datedOf(posts: readonly Post[], until: number): Assessment["dated"] {
+  const since = new Map(posts.flatMap(({ author, authorSince }) => (authorSince === undefined ? [] : [[author, authorSince] as const])));
+  return { authors: since.size, young: [...since.values()].filter((at) => until - at < YOUNG_MS).length };
+}
+
+function countBy(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,43 @@
+import type { Post } from "../post.ts";
+import { pagesOf } from "../text/canonical-url.ts";
+import { createFold } from "../text/fold.ts";
+import { createNearDuplicates } from "../text/near-duplicates.ts";
+import type { Act } from "./windows.ts";
+
+/** Copies of one text, by at least two accounts. */
+export interface Cluster {
+  /** In the order of time. */
+  acts: Act[];
+  /** Share-button text: nearly all of its posts lead to one page, so that many may share it by themselves. */
+  shared: boolean;
+}
+
+/** At this share of posts with one link, a text is that link's headline. */
+const SAME_PAGE = 0.8;
+
+export const actOf = (post: Post, index: number): Act => ({ account: post.author, at: post.at, post: index });
+
+/** The copied texts among `posts` (in the order of time, reposts left out), the token's own tag not counted as text. */
+export function clustersOf(posts: readonly Post[], symbol: string): Cluster[] {
+  const fold = createFold(symbol);
+  const duplicates = createNearDuplicates();
+  const byCluster = new Map<number, Act[]>();
+  for (const [index, post] of posts.entries()) {
+    if (post.repostOf !== undefined) continue;
+    const cluster = duplicates.add(fold(post.text));
+    if (cluster === undefined) continue;
+    const acts = byCluster.get(cluster);
+    if (acts) acts.push(actOf(post, index));
+    else byCluster.set(cluster, [actOf(post, index)]);
+  }
+  return [...byCluster.values()]
+    .filter((acts) => acts.some(({ account }) => account !== acts[0]?.account))
+    .map((acts) => ({ acts, shared: isShared(acts, posts) }));
+}
+
+function isShared(acts: readonly Act[], posts: readonly Post[]): boolean {
+  const uses = new Map<string, number>();
+  for (const { post } of acts)
+    for (const page of pagesOf(posts[post]?.text ?? "", posts[post]?.urls)) uses.set(page, (uses.get(page) ?? 0) + 1);
+  return Math.max(0, ...uses.values()) >= SAME_PAGE * acts.length;
+}

@@ -1,0 +1,1 @@
+export { sybil } from "./sybil.ts";

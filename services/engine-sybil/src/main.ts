@@ -1,0 +1,4 @@
+import { serve } from "@token-sentiment/engine";
+import { sybil } from "./sybil.ts";
+
+await serve(sybil);

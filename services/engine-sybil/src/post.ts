@@ -1,0 +1,23 @@
+/** Where posts are read. */
+export type Platform = "stocktwits" | "farcaster" | "mastodon";
+
+/** One post as every source gives it. Plain data: it crosses to the worker. */
+export interface Post {
+  platform: Platform;
+  /** Unique within its platform. */
+  id: string;
+  /** `platform:id` of its author. */
+  author: string;
+  /** When the account was made, epoch ms. */
+  authorSince?: number;
+  /** Plain text: no markup, no control characters. */
+  text: string;
+  /** Epoch ms. */
+  at: number;
+  /** Links it carries besides those in its text. */
+  urls?: readonly string[];
+  /** The post it passes on unchanged. */
+  repostOf?: string;
+  /** The post it answers. */
+  replyTo?: string;
+}

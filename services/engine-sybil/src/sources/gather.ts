@@ -1,0 +1,47 @@
+import { UnavailableError } from "@token-sentiment/engine";
+import type { Platform, Post } from "../post.ts";
+import type { Coverage } from "../sample.ts";
+import type { Question, Source } from "./source.ts";
+
+/** What all sources gave together. */
+export interface Gathered {
+  posts: Post[];
+  /** Sources that answered, and from when on their posts are complete. */
+  platforms: Coverage[];
+  /** Sources that answered with the newest posts only. */
+  cut: Platform[];
+  /** Sources that could not be read, or not to the end, and why. */
+  failed: { platform: Platform; reason: string }[];
+}
+
+/** A source may take no longer, so that a slow one costs its own posts only. */
+const SOURCE_MS = 6000;
+
+/**
+ * Asks all sources at once.
+ * @throws UnavailableError when none of them could be asked.
+ */
+export async function gather(sources: readonly Source[], question: Question): Promise<Gathered> {
+  const signal = AbortSignal.any([question.signal, AbortSignal.timeout(SOURCE_MS)]);
+  const gathered: Gathered = { posts: [], platforms: [], cut: [], failed: [] };
+  await Promise.all(
+    sources.map(async ({ platform, read }) => {
+      try {
+        const { posts, since, failure } = await read({ ...question, signal });
+        gathered.posts.push(...posts);
+        gathered.platforms.push({ platform, since });
+        if (since > question.since) gathered.cut.push(platform);
+        if (failure !== undefined) gathered.failed.push({ platform, reason: failure });
+      } catch (error) {
+        if (!(error instanceof UnavailableError)) throw error;
+        gathered.failed.push({ platform, reason: error.message });
+      }
+    }),
+  );
+  const byName = (a: { platform: string }, b: { platform: string }): number => (a.platform < b.platform ? -1 : 1);
+  gathered.platforms.sort(byName);
+  gathered.failed.sort(byName);
+  gathered.cut.sort();
+  if (gathered.platforms.length > 0) return gathered;
+  throw new UnavailableError(`no social source could be asked: ${gathered.failed.map(({ reason }) => reason).join("; ")}`);
+}

@@ -1,0 +1,49 @@
+import { type Analysis, defineEngine, observeRules, UnavailableError } from "@token-sentiment/engine";
+import { openAnalyst } from "./analyst/open-analyst.ts";
+import { Config } from "./config.ts";
+import { coordinationOf, type Facts } from "./facts.ts";
+import { rulesOn } from "./rules/rules-on.ts";
+import { sampleOf, WINDOW_MS } from "./sample.ts";
+import { gather } from "./sources/gather.ts";
+import { openSources } from "./sources/open-sources.ts";
+import { queryTerms } from "./sources/query-terms.ts";
+
+const SECOND = 1000;
+
+/** Who talks about a token, and whether they act together: over the posts of the last 24 hours on public platforms. */
+export const sybil = defineEngine({
+  name: "sybil",
+  timeoutMs: 12 * SECOND,
+  cacheMs: 120 * SECOND,
+  needsContract: false,
+  config: Config,
+  open: ({ config, stack, upstream }) => {
+    const { asked, off } = openSources(config, upstream);
+    const analyst = stack.use(openAnalyst());
+    return async (token, { signal, now }) => {
+      if (asked.length === 0) throw new UnavailableError("no social source is configured");
+      const until = now();
+      const { posts, platforms, cut, failed } = await gather(asked, { terms: queryTerms(token), since: until - WINDOW_MS, signal });
+      const sample = sampleOf(posts, { platforms, until, symbol: token.coin_symbol });
+      const assessment = await analyst.assess(sample);
+      const answered = platforms.map(({ platform }) => platform);
+      const speaking = answered.filter((platform) => sample.posts.some((post) => post.platform === platform));
+      const facts: Facts = { assessment, answered, speaking, cut, failed, off };
+      const signals = observeRules(rulesOn(facts), facts, { observedAt: until });
+      return { signals, measures: measuresOf(facts), partial: failed.length > 0 };
+    };
+  },
+});
+
+/** Without posts nothing about coordination was measured, only that nobody talks. */
+function measuresOf(facts: Facts): NonNullable<Analysis["measures"]> {
+  const { posts, chatter, authorRatio, largestCluster, burst } = facts.assessment;
+  if (posts === 0) return { chatter };
+  return {
+    chatter,
+    event: Math.round(coordinationOf(facts) * 10_000) / 10_000,
+    unique_author_ratio: authorRatio,
+    duplicate_text_cluster_size: largestCluster,
+    cross_platform_burst_window_minutes: burst?.minutes ?? 0,
+  };
+}
