@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ChainId, engineNames, engineRole, enginesFor, type Example, JobRow, type Payload } from "@token-sentiment/contract";
+import { type Constellation, startConstellation } from "@token-sentiment/local";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { client } from "./client.ts";
+
+let all: Constellation;
+let dataDir: string;
+let agent: ReturnType<typeof client>;
+let examples: Example[];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "tsa-scenarios-"));
+  all = await startConstellation({ dataDir });
+  agent = client(() => all.url, all.key);
+  examples = await agent.examples();
+}, 120_000);
+afterAll(async () => {
+  await all?.[Symbol.asyncDispose]();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The payload of a completed analysis; a failed one fails the test with its reason. */
+async function payloadOf(body: object): Promise<Payload> {
+  const { body: row } = await agent.untilFinal(await agent.submit(body));
+  const parsed = JobRow.parse(row);
+  if (parsed.status !== "completed") throw new Error(`the job did not complete: ${JSON.stringify(parsed)}`);
+  return parsed.payload;
+}
+const bodyOf = ({ coin_symbol, contract_address, chain_id }: Example) => ({ coin_symbol, contract_address, chain_id });
+
+test("every example gets a verdict from all its engines, and each scenario dominates at least once", { timeout: 120_000 }, async () => {
+  const rows = await Promise.all(examples.map(async (example) => ({ example, payload: await payloadOf(bodyOf(example)) })));
+  for (const { example, payload } of rows) {
+    const { real_crash, false_fud, whale_manipulation } = payload.branch_probabilities;
+    process.stdout.write(
+      `  ${example.coin_symbol.padEnd(8)} ${example.chain_id.padEnd(7)} ${payload.status.padEnd(9)} ${payload.executable_verdict.padEnd(18)} ` +
+        `confidence ${payload.confidence} crash ${real_crash} fud ${false_fud} whale ${whale_manipulation} drama ${payload.drama_index}\n`,
+    );
+    if (process.env["SHOW_EVIDENCE"]) process.stdout.write(payload.evidence_chain.map((line) => `      ${line}\n`).join(""));
+  }
+  expect(rows.filter(({ payload }) => payload.status !== "ok").map(({ example }) => example.coin_symbol)).toEqual([]);
+  expect(new Set(rows.map(({ payload }) => payload.dominant_branch))).toEqual(new Set(["real_crash", "false_fud", "whale_manipulation"]));
+  expect(new Set(examples.map(({ chain_id }) => chain_id))).toEqual(new Set(["1", "56", "8453", "solana"]));
+});
+
+test("a calm token is HOLD, and says that no event was found", { timeout: 60_000 }, async () => {
+  const oak = examples.find(({ coin_symbol }) => coin_symbol === "OAK")!;
+  const payload = await payloadOf(bodyOf(oak));
+  expect(payload.executable_verdict).toBe("HOLD");
+  expect(payload.evidence_chain.join("\n")).toMatch(/\[MARKET\] no event found/);
+});
+
+test("WIF on chain 1 says that its market is elsewhere", { timeout: 60_000 }, async () => {
+  const payload = await payloadOf({ coin_symbol: "WIF", chain_id: "1" });
+  expect(payload.evidence_chain.join("\n")).toMatch(/WIF .* largest market is on solana/);
+});
+
+test("a token that nobody knows gets no verdict", { timeout: 60_000 }, async () => {
+  const payload = await payloadOf({ coin_symbol: "QQZX", chain_id: "1" });
+  expect(payload.executable_verdict).toBe("INSUFFICIENT_DATA");
+  expect(payload.confidence).toBeLessThan(0.35);
+  expect(payload.evidence_chain.join("\n")).toMatch(/no contract of QQZX was found/);
+});
+
+test("an engine that is stopped makes its jobs degraded, and a line says so", { timeout: 240_000 }, async () => {
+  for (const engine of engineNames) {
+    await all.stop(engineRole(engine));
+    const example = examples.find(({ chain_id }) => enginesFor(chain_id as ChainId).includes(engine))!;
+    // A symbol of its own: nothing comes from a cache.
+    const payload = await payloadOf({ ...bodyOf(example), coin_symbol: `${example.coin_symbol}x` });
+    expect(payload.status).toBe("degraded");
+    expect(payload.evidence_chain.join("\n")).toMatch(new RegExp(`${engine} engine unavailable: it gave no answer in time`));
+    await all.start(engineRole(engine));
+  }
+});
