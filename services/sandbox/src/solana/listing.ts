@@ -4,7 +4,7 @@ import type { SolanaToken } from "./mints.ts";
 import type { LedgerMint, SvmLedger } from "./svm-ledger.ts";
 
 /** One account that holds a token. */
-export interface Holding {
+interface Holding {
   account: Address;
   owner: Address;
   amount: bigint;

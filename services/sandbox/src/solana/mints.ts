@@ -4,7 +4,7 @@ import type { Talk } from "../world.ts";
 import type { LedgerMint, SvmLedger } from "./svm-ledger.ts";
 
 /** One finding of RugCheck's, as it writes them. */
-export interface Risk {
+interface Risk {
   name: string;
   value: string;
   description: string;
@@ -13,7 +13,7 @@ export interface Risk {
 }
 
 /** What RugCheck knows of a mint beyond the chain. */
-export interface Checked {
+interface Checked {
   /** False = it has not indexed the token: no holders, no liquidity, and the best of all scores. */
   indexed: boolean;
   /** Tokens and coins in the only pool together, USD. */

@@ -26,9 +26,9 @@ import {
 import { FailedTransactionMetadata, LiteSVM } from "litesvm";
 
 /** SPL Token: the program of plain mints. */
-export const TOKEN = address("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
+const TOKEN = address("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
 /** Token-2022: the program of mints with extensions. */
-export const TOKEN_2022 = address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
+const TOKEN_2022 = address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 
 /** Slots of an epoch on mainnet. */
 export const SLOTS_PER_EPOCH = 432_000n;
@@ -41,7 +41,7 @@ export interface LedgerMint {
 }
 
 /** How a mint is made: a plain one, or with extensions of Token-2022. */
-export interface MintPlan {
+interface MintPlan {
   symbol: string;
   decimals: number;
   freezable: boolean;

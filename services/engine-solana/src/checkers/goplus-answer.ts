@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+const COMPLETE = 1;
+const PARTIAL = 2;
+const text = z.union([z.string(), z.number()]).transform(String);
+const amount = text.transform(Number).pipe(z.number().nonnegative());
+
+const Holder = z.object({
+  /** The owner. */
+  account: z.string(),
+  token_account: z.string().catch(""),
+  /** Of the supply, 0..1. */
+  percent: amount,
+  is_locked: text.catch("0").transform((value) => value === "1"),
+});
+
+const Token = z.object({
+  holders: z.array(Holder).nullish().catch(undefined),
+  holder_count: amount.optional().catch(undefined),
+  trusted_token: text.optional().catch(undefined),
+  dex: z
+    .array(z.object({ id: z.string().catch("") }))
+    .nullish()
+    .catch(undefined),
+});
+export type GoplusToken = z.infer<typeof Token>;
+
+/** `GET /api/v1/solana/token_security`: errors come in the body, with status 200. */
+export const GoplusAnswer = z.object({
+  code: z.number(),
+  result: z.record(z.string(), Token).nullish().catch(undefined),
+});
+
+/** True when the answer holds data, be it in part. */
+export const hasData = ({ code }: z.infer<typeof GoplusAnswer>): boolean => code === COMPLETE || code === PARTIAL;

@@ -1,0 +1,93 @@
+import { rule } from "@token-sentiment/engine";
+import { namesRisk } from "../checkers/risks.ts";
+import { type Facts, inUse, reportOf } from "../facts.ts";
+import { columns, silent } from "./weights.ts";
+
+const source = "rugcheck";
+/** Of a number that RugCheck computed and nobody else confirms. */
+const TOLD = 0.8;
+const usd = (value: number): string => `$${Math.floor(value).toLocaleString("en-US")}`;
+
+const liquid = (facts: Facts, from: number, below: number): boolean => {
+  const { liquidityUsd } = facts;
+  return reportOf(facts) !== undefined && liquidityUsd !== undefined && liquidityUsd >= from && liquidityUsd < below;
+};
+const liquidity = {
+  label: "ON-CHAIN",
+  source,
+  reliability: TOLD,
+  values: ({ liquidityUsd }: Facts) => ({ liquidity_usd: liquidityUsd ?? 0 }),
+} as const;
+const liquidityText = ({ liquidityUsd }: Facts): string => `Pool liquidity is ${usd(liquidityUsd ?? 0)}`;
+
+/** Shares that are locked in a pool with next to nothing in it hold nothing. */
+const COUNTS_FROM_USD = 10_000;
+const locked = (facts: Facts, from: number, below: number): boolean => {
+  const pools = facts.locked;
+  return (
+    reportOf(facts) !== undefined && pools !== undefined && pools.usd >= COUNTS_FROM_USD && pools.percent >= from && pools.percent < below
+  );
+};
+const lp = {
+  label: "SECURITY",
+  source,
+  reliability: TOLD,
+  values: (facts: Facts) => ({
+    locked_percent: facts.locked?.percent ?? 0,
+    pools: facts.locked?.pools ?? 0,
+    liquidity_usd: facts.locked?.usd ?? 0,
+  }),
+} as const;
+const lpText = ({ locked: pools }: Facts): string => `${(pools?.percent ?? 0).toFixed(1)}% of the pools' LP is burned or locked`;
+/** RugCheck names the risk, and its markets do not show the numbers. */
+const lpByName = (facts: Facts): boolean => {
+  const report = reportOf(facts);
+  return (
+    report?.markets === undefined &&
+    report !== undefined &&
+    namesRisk(report, "large amount of lp unlocked") &&
+    facts.liquidityUsd !== undefined
+  );
+};
+
+/** What RugCheck sees of the pools: how much is in them, and whether it can be taken out. */
+export const marketRules = [
+  rule<Facts>("liquidity", { ...liquidity, severity: 2 }, (facts) => liquid(facts, 0, 1000), liquidityText, columns(0.4)),
+  rule<Facts>("liquidity", { ...liquidity, severity: 1 }, (facts) => liquid(facts, 1000, 10_000), liquidityText, columns(0.15)),
+  rule<Facts>("liquidity", { ...liquidity, status: "clear" }, (facts) => liquid(facts, 10_000, Infinity), liquidityText, silent),
+  rule<Facts>(
+    "lp_locked",
+    { ...lp, status: "clear", group: "structure" },
+    (facts) => locked(facts, 90, Infinity) && inUse(facts),
+    lpText,
+    columns(0, 0.3),
+  ),
+  rule<Facts>(
+    "lp_locked",
+    { ...lp, status: "clear", group: "structure" },
+    (facts) => locked(facts, 90, Infinity) && !inUse(facts),
+    lpText,
+    silent,
+  ),
+  rule<Facts>(
+    "lp_locked",
+    { ...lp, severity: 1 },
+    (facts) => locked(facts, 50, 90),
+    (facts) => `Only ${lpText(facts)}`,
+    columns(0.25),
+  ),
+  rule<Facts>(
+    "lp_locked",
+    { ...lp, severity: 2 },
+    (facts) => locked(facts, 0, 50),
+    (facts) => `Only ${lpText(facts)}: liquidity can be withdrawn`,
+    columns(0.6),
+  ),
+  rule<Facts>(
+    "lp_locked",
+    { ...lp, severity: 2, status: "inconclusive", reliability: 0.5 },
+    (facts) => lpByName(facts) && (facts.liquidityUsd ?? 0) >= COUNTS_FROM_USD,
+    () => "RugCheck: a large amount of LP is unlocked",
+    columns(0.6),
+  ),
+];
