@@ -41,3 +41,9 @@ test("an uninitialised mint, a token account and a multisignature account are no
   const program = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
   expect(standingOf({ program, data: new Uint8Array(0) })).toMatchObject({ kind: "other", what: expect.stringContaining("initialised") });
 });
+
+test("an extension shorter than its layout is unread, and what follows it is read all the same", () => {
+  const mint = decodeMint(extended([12, 0, 3, 0, 9, 9, 9, 9, 0, 0, 0]));
+  expect(mint).toMatchObject({ extensions: [12, 9], unread: [12], nonTransferable: true });
+  expect(mint?.permanentDelegate).toBeUndefined();
+});

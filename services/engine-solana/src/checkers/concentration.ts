@@ -14,6 +14,8 @@ export interface Holder {
 export interface Concentration {
   /** The ten largest owners that are neither pools nor lockers nor the incinerator. */
   top10: number;
+  /** How many those are: less than ten when the source lists no more. */
+  owners: number;
   largest: number;
   /** The same among wallets: without owners that are accounts of some program, which may be vesting or a pool that is not known. */
   walletsTop10: number;
@@ -58,6 +60,7 @@ export function concentrationOf(holders: readonly Holder[], pools: ReadonlySet<s
   const top = (some: typeof owners) => sum(some.slice(0, TOP).map(([, percent]) => percent));
   return {
     top10: top(owners),
+    owners: Math.min(TOP, owners.length),
     largest: owners[0]?.[1] ?? 0,
     walletsTop10: top(wallets),
     walletsLargest: wallets[0]?.[1] ?? 0,

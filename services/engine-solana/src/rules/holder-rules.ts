@@ -16,15 +16,16 @@ const isWallets = (holders: Concentration): boolean => band(holders.walletsTop10
 const percent = (value: number): string => `${value.toFixed(1)}%`;
 const text = ({ holders }: Facts): string =>
   holders
-    ? `Ten largest non-pool owners hold ${percent(holders.top10)} of supply (largest ${percent(holders.largest)}); pools ${percent(holders.pools)}, burned ${percent(holders.burned)}`
+    ? `${holders.owners === 10 ? "Ten" : holders.owners} largest non-pool owners hold ${percent(holders.top10)} of supply (largest ${percent(holders.largest)}); pools ${percent(holders.pools)}, burned ${percent(holders.burned)}`
     : "";
 const programsText = (facts: Facts): string =>
-  `${text(facts)}; among wallets it is ${percent(facts.holders?.walletsTop10 ?? 0)}, the rest lies with programs (vesting, or pools that are not known)`;
+  `${text(facts)}; among wallets it is ${percent(facts.holders?.walletsTop10 ?? 0)}, the rest lies with programs (vesting, treasuries or unknown pools)`;
 
 const options = {
   label: "ON-CHAIN",
   values: ({ holders }: Facts) => ({
     top10_percent: holders?.top10 ?? 0,
+    owners: holders?.owners ?? 0,
     largest_percent: holders?.largest ?? 0,
     wallets_top10_percent: holders?.walletsTop10 ?? 0,
     pools_percent: holders?.pools ?? 0,

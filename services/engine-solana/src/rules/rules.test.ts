@@ -1,0 +1,151 @@
+import { address } from "@solana/kit";
+import { observeRules } from "@token-sentiment/engine";
+import { expect, test } from "vitest";
+import { Report } from "../checkers/report.ts";
+import type { Mint } from "../chain/mint.ts";
+import type { Facts, HolderFacts } from "../facts.ts";
+import { rules } from "./rules.ts";
+
+const SOMEBODY = address("ricEmGn6WZ9kN2ASm1MAt7LoE1hBgu1VcQrjRwkAPfc");
+const plain: Mint = { mintAuthority: undefined, freezeAuthority: undefined, supply: 1n, decimals: 6, extensions: [], unread: [] };
+const spread: HolderFacts = {
+  top10: 20,
+  owners: 10,
+  largest: 5,
+  walletsTop10: 20,
+  walletsLargest: 5,
+  pools: 0,
+  burned: 0,
+  insiders: 0,
+  source: "rugcheck",
+};
+const report = (fields: object = {}): Facts["rugcheck"] => ({ kind: "answered", answer: Report.parse({ mint: SOMEBODY, ...fields }) });
+const facts = (mint: Partial<Mint> = {}, change: Partial<Facts> = {}): Facts => ({
+  address: SOMEBODY,
+  chain: { kind: "mint", mint: { ...plain, ...mint }, slot: 1, epoch: 835n },
+  rugcheck: report({ totalHolders: 500 }),
+  holders: spread,
+  holdersWhy: "",
+  holderCount: 500,
+  liquidityUsd: 50_000,
+  locked: undefined,
+  knownIssuer: false,
+  ...change,
+});
+const observe = (mint?: Partial<Mint>, change?: Partial<Facts>) => observeRules(rules, facts(mint, change), { observedAt: 1 });
+const one = (code: string, ...about: Parameters<typeof observe>) => observe(...about).filter((signal) => signal.code === code);
+const support = (...about: Parameters<typeof observe>) => observe(...about).reduce((sum, { weights }) => sum + weights.false_fud, 0);
+
+test("clean facts speak for a token in use, and for no other", () => {
+  expect(support()).toBeGreaterThan(0);
+  expect(support({}, { liquidityUsd: 9999 })).toBe(0);
+  expect(support({}, { liquidityUsd: undefined })).toBe(0);
+  expect(support({}, { holderCount: 99 })).toBe(0);
+  expect(support({}, { holderCount: undefined })).toBe(0);
+  expect(support({ extensions: [200], unread: [200] })).toBe(0);
+});
+
+test("of each authority there is exactly one line, whoever holds it", () => {
+  for (const mintAuthority of [undefined, SOMEBODY]) {
+    for (const knownIssuer of [false, true]) {
+      expect(one("mint_authority", { mintAuthority }, { knownIssuer })).toHaveLength(1);
+      expect(one("freeze_authority", { freezeAuthority: mintAuthority }, { knownIssuer })).toHaveLength(1);
+    }
+  }
+});
+
+test("all powers of a known issuer together weigh no more than a fifth of the check list's scale", () => {
+  const powers = {
+    mintAuthority: SOMEBODY,
+    freezeAuthority: SOMEBODY,
+    permanentDelegate: SOMEBODY,
+    pausable: { authority: SOMEBODY, paused: false },
+  };
+  const weights = observe(powers, { knownIssuer: true })
+    .filter(({ group }) => group === "known_issuer")
+    .map((signal) => signal.weights.real_crash);
+  expect(weights).toHaveLength(4);
+  // the model counts the strongest of a group in full and each further one by 0.3
+  expect(Math.max(...weights) * (1 + 0.3 * 3)).toBeLessThanOrEqual(0.6);
+});
+
+const fee = (now: number, next: number, authority = true): Partial<Mint> => ({
+  transferFee: {
+    authority: authority ? SOMEBODY : undefined,
+    older: { epoch: 0n, basisPoints: now, maximum: 1000n },
+    newer: { epoch: 900n, basisPoints: next, maximum: 1000n },
+  },
+});
+
+test("the fee bands are those of the check list, and half of a transfer is critical", () => {
+  expect(one("transfer_fee", fee(0, 0, false))).toMatchObject([{ status: "clear", weights: { real_crash: 0 } }]);
+  expect(one("transfer_fee", fee(0, 0))).toMatchObject([{ severity: 1, weights: { real_crash: 0.3 } }]);
+  expect(one("transfer_fee", fee(999, 0))).toMatchObject([{ severity: 2, weights: { real_crash: 0.6 } }]);
+  expect(one("transfer_fee", fee(1000, 0))).toMatchObject([{ severity: 3, weights: { real_crash: 1.5 } }]);
+  expect(one("transfer_fee", fee(4999, 0))[0]?.critical).toBeUndefined();
+  expect(one("transfer_fee", fee(5000, 0))).toMatchObject([{ critical: true }]);
+});
+
+test("an announced rise is a finding of its own and never critical; a fall is none", () => {
+  expect(one("fee_rise", fee(0, 5000))).toMatchObject([
+    { text: "Transfer fee rises from 0.00% to 50.00% at epoch 900 (now 835)", severity: 3, weights: { real_crash: 1.5 } },
+  ]);
+  expect(one("fee_rise", fee(0, 5000))[0]?.critical).toBeUndefined();
+  expect(one("fee_rise", fee(5000, 0))).toEqual([]);
+});
+
+test("what makes every sale impossible is critical, and a power that only could is not", () => {
+  expect(one("non_transferable", { nonTransferable: true })).toMatchObject([{ critical: true }]);
+  expect(one("paused", { pausable: { authority: SOMEBODY, paused: true } })).toMatchObject([{ critical: true }]);
+  expect(one("pausable", { pausable: { authority: SOMEBODY, paused: true } })).toEqual([]);
+  for (const signal of observe({
+    pausable: { authority: SOMEBODY, paused: false },
+    newAccountsFrozen: true,
+    permanentDelegate: SOMEBODY,
+  })) {
+    expect(signal.critical).toBeUndefined();
+  }
+});
+
+test("a hook is worse than the right to set one, and each is one line", () => {
+  const hook = (program: typeof SOMEBODY | undefined, authority: typeof SOMEBODY | undefined) =>
+    one("transfer_hook", { transferHook: { program, authority } }).map(({ severity }) => severity);
+  expect(hook(SOMEBODY, SOMEBODY)).toEqual([2]);
+  expect(hook(undefined, SOMEBODY)).toEqual([1]);
+  expect(hook(undefined, undefined)).toEqual([]);
+});
+
+test("concentration that lies with a program may be vesting: seen, and not sure", () => {
+  const vesting = { ...spread, top10: 95, largest: 80, walletsTop10: 15, walletsLargest: 5 };
+  expect(one("top_holders", {}, { holders: vesting })).toMatchObject([{ status: "inconclusive", reliability: 0.4 }]);
+  const whales = { ...vesting, walletsTop10: 95, walletsLargest: 80 };
+  expect(one("top_holders", {}, { holders: whales })).toMatchObject([{ status: "hit", weights: { whale_manipulation: 1.5 } }]);
+});
+
+test("of concentration there is exactly one line, whatever is known", () => {
+  for (const holders of [
+    undefined,
+    spread,
+    { ...spread, top10: 40 },
+    { ...spread, largest: 21 },
+    { ...spread, source: "goplus" as const },
+  ]) {
+    for (const rugcheck of [
+      report(),
+      report({ risks: [{ name: "High ownership", value: "", level: "danger" }] }),
+      { kind: "off" } as const,
+    ]) {
+      expect(one("top_holders", {}, { holders, rugcheck })).toHaveLength(1);
+    }
+  }
+});
+
+test("extensions that are known and not judged are named, not passed over", () => {
+  expect(one("unjudged_extension", { extensions: [18, 4, 25] })).toMatchObject([
+    { status: "unknown", text: "Token-2022 extensions present and not judged: confidential transfers, scaled amounts" },
+  ]);
+});
+
+test("of an address that is no mint only that is said", () => {
+  expect(observe({}, { chain: { kind: "other", what: "it is a wallet" } }).map(({ code }) => code)).toEqual(["not_a_mint"]);
+});
