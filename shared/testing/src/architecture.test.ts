@@ -30,6 +30,7 @@ const rules: [room: string, mayImport: string[]][] = [
     ],
   ],
   ["services/engine-solana", [...ours("contract", "engine"), "zod", "@solana/*"]],
+  ["services/engine-sybil", [...ours("contract", "engine"), "zod", "unhomoglyph", "afinn-165-financialmarketnews"]],
   ["services/engine-*", [...ours("contract", "engine", "evm"), "zod", "viem", "evmole"]],
   ["deploy/local", [...ours("contract", "bus", "runtime"), "zod"]],
 ];

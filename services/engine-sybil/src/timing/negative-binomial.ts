@@ -1,6 +1,6 @@
 import { logFactorial } from "../coordination/scan-statistic.ts";
 
-const LANCZOS = [76.18009172947146, -86.50532032941677, 24.0140982408309, -1.231739572450155, 0.1208650973866179e-2, -0.5395239384953e-5];
+const LANCZOS = [76.18009172947146, -86.5053203294168, 24.0140982408309, -1.231739572450155, 0.1208650973866179e-2, -0.5395239384953e-5];
 
 function logGamma(x: number): number {
   const series = LANCZOS.reduce((sum, coefficient, index) => sum + coefficient / (x + index + 1), 1.000000000190015);

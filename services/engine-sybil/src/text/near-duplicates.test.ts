@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createNearDuplicates } from "./near-duplicates.ts";
+import { jaccard, shinglesOf } from "./shingles.ts";
+
+const text = "insiders are dumping everything right now and the team is gone";
+
+test("a text with a few words changed joins its original, another text does not", () => {
+  const { add } = createNearDuplicates();
+  const original = add(text);
+  expect(original).toBeDefined();
+  expect(add(`${text} folks`)).toBe(original);
+  expect(add("insiders are dumping everything right now and the team has gone")).toBe(original);
+  expect(add("the documentation explains vesting in plain language to everybody")).not.toBe(original);
+});
+
+test("a short text is not judged: everybody says good morning", () => {
+  const { add } = createNearDuplicates();
+  expect(add("to the moon")).toBeUndefined();
+  expect(add("supercalifragilisticexpialidocious")).toBeUndefined();
+  expect(add("これは詐欺ですすぐに売ってくださいチームはもういません")).toBeDefined();
+});
+
+test("Jaccard is exact, and 0 where it cannot reach the limit", () => {
+  const [a, b] = [shinglesOf("abcdefgh"), shinglesOf("abcdefxy")];
+  expect(jaccard(a, b, 0)).toBeCloseTo(3 / 7, 10);
+  expect(jaccard(a, shinglesOf("abcd"), 0.6)).toBe(0);
+  expect(jaccard(a, a, 0.6)).toBe(1);
+});

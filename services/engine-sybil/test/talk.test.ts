@@ -1,0 +1,56 @@
+import { createRandom, evasions, type SocialPost, type Talk, talkAbout } from "@token-sentiment/sandbox";
+import { expect, test } from "vitest";
+import { assess } from "../src/assess.ts";
+import { sampleOf, WINDOW_MS } from "../src/sample.ts";
+import { createFold } from "../src/text/fold.ts";
+import { createNearDuplicates } from "../src/text/near-duplicates.ts";
+import { NOW, sources } from "./analyze.ts";
+
+const assessed = (talk: Talk, seed: string) => {
+  const posts = talkAbout({ coin_symbol: "OAK", talk }, NOW, seed).map(({ platform, author, text, at }: SocialPost, index) => ({
+    platform,
+    id: `${index}`,
+    author: `${platform}:${author.id}`,
+    authorSince: author.since,
+    text,
+    at,
+  }));
+  const platforms = sources.map((platform) => ({ platform, since: NOW - WINDOW_MS }));
+  return assess(sampleOf(posts, { platforms, until: NOW, symbol: "OAK" }));
+};
+const seeds = Array.from({ length: 20 }, (_, seed) => `seed ${seed}`);
+
+test.each(Object.keys(evasions))("copies under the disguise %j are found again", (name) => {
+  const random = createRandom(name);
+  const fold = createFold("OAK");
+  // sentences of the crowd: 12 to 30 words each
+  const texts = [
+    ...new Set(seeds.flatMap((seed) => talkAbout({ coin_symbol: "OAK", talk: "panic" }, NOW, seed).map(({ text }) => text))),
+  ].slice(0, 200);
+  const found = texts.filter((text) => {
+    const { add } = createNearDuplicates();
+    const original = add(fold(text));
+    return original !== undefined && add(fold(evasions[name]!(text, random))) === original;
+  });
+  expect(found.length / texts.length).toBeGreaterThanOrEqual(name === "leet" ? 0.91 : 0.97);
+});
+
+test.each(["organic", "panic"] as const)("%s talk flags nobody in 20 runs", (talk) => {
+  expect(seeds.filter((seed) => assessed(talk, seed).coordinated.accounts > 0)).toEqual([]);
+});
+
+test.each(["fud_campaign", "pump_campaign"] as const)("a %s is found in each of 20 runs, its members and hardly anybody else", (talk) => {
+  const members = talk === "fud_campaign" ? 22 : 16;
+  for (const seed of seeds) {
+    const { coordinated, burst, largestCluster } = assessed(talk, seed);
+    expect(coordinated.accounts).toBeGreaterThanOrEqual(0.9 * members);
+    expect(coordinated.accounts).toBeLessThanOrEqual(members);
+    expect(largestCluster).toBeGreaterThanOrEqual(10);
+    expect(burst?.minutes).toBeLessThanOrEqual(10);
+  }
+});
+
+test("the same posts in any order give the same assessment", () => {
+  const once = assessed("fud_campaign", "a");
+  expect(assessed("fud_campaign", "a")).toEqual(once);
+});
