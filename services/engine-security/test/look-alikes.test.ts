@@ -11,6 +11,8 @@ beforeAll(async () => {
   const compiled = await compileContracts(new URL("contracts/", import.meta.url));
   const scenario = (contract: string, setup?: string): Scenario => ({
     symbol: contract,
+    chain_id: "1",
+    talk: "none",
     note: "",
     code: HexText.parse(compiled.find((artifact) => artifact.contract === contract)?.bytecode),
     play: async function* play({ asOwner, pair, addLiquidity, buy }) {

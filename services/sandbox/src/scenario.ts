@@ -1,13 +1,19 @@
 import type { Hex } from "viem";
 import type { Ledger } from "./ledger.ts";
 import { openStage, type Stage } from "./stage.ts";
+import type { EvmChain } from "./uniswap.ts";
+import type { Talk } from "./world.ts";
 
 /** One token and the people who trade it. */
 export interface Scenario {
   symbol: string;
+  /** Where it lives. */
+  chain_id: EvmChain;
   /** What was deployed, in a sentence for people; no verdict. */
   note: string;
-  /** What is deployed: constructor code without arguments. */
+  /** What is said about it. */
+  talk: Talk;
+  /** What is deployed: constructor code, with its arguments. */
   code: Hex;
   /** What happens, in order; each `yield` lets that many seconds pass, in which the other scenarios go on. */
   play: (stage: Stage) => AsyncGenerator<number, void>;

@@ -1,6 +1,6 @@
 import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, parseEther } from "viem";
 import type { Ledger } from "./ledger.ts";
-import { uniswap } from "./uniswap.ts";
+import { deployments, type EvmChain } from "./uniswap.ts";
 
 const abi = parseAbi([
   "function approve(address spender, uint256 value)",
@@ -9,6 +9,7 @@ const abi = parseAbi([
   "function getPair(address a, address b) view returns (address)",
   "function createPair(address a, address b)",
   "function addLiquidityETH(address token, uint256 amount, uint256 minTokens, uint256 minEth, address to, uint256 deadline) payable",
+  "function removeLiquidityETH(address token, uint256 liquidity, uint256 minTokens, uint256 minEth, address to, uint256 deadline)",
   "function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 minOut, address[] path, address to, uint256 deadline) payable",
   "function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amount, uint256 minOut, address[] path, address to, uint256 deadline)",
 ]);
@@ -26,13 +27,23 @@ export interface Stage {
   addLiquidity: (tokens: string, coins: string) => Promise<void>;
   /** The owner sends all its pool shares where nobody can take them back. */
   burnLiquidity: () => Promise<void>;
+  /** The owner takes a share of its pool shares out, in percent. */
+  removeLiquidity: (percent: number) => Promise<void>;
   buy: (account: number, coins: string) => Promise<void>;
   /** Sells a share of the balance, in percent. */
   sell: (account: number, percent: number) => Promise<void>;
 }
 
+/** What is deployed where. */
+interface Deployed {
+  symbol: string;
+  chain_id: EvmChain;
+  code: Hex;
+}
+
 /** Deploys a token as account 0 and creates its empty pool. */
-export async function openStage(ledger: Ledger, { symbol, code }: { symbol: string; code: Hex }): Promise<Stage> {
+export async function openStage(ledger: Ledger, { symbol, chain_id, code }: Deployed): Promise<Stage> {
+  const uniswap = deployments[chain_id];
   const { accounts, owner } = ledger;
   const at = (index: number): Address => accounts[index] ?? raise(`the sandbox has no account ${index}`);
   const deployed = await ledger.send({ from: owner, data: code });
@@ -47,8 +58,8 @@ export async function openStage(ledger: Ledger, { symbol, code }: { symbol: stri
 
   const balance = async (of: Address, asset: Address) =>
     BigInt(await ledger.call(asset, encodeFunctionData({ abi, functionName: "balanceOf", args: [of] })));
-  const approve = async (from: Address) =>
-    ledger.send({ from, to: token, data: encodeFunctionData({ abi, functionName: "approve", args: [uniswap.router, FOREVER] }) });
+  const approve = async (from: Address, asset = token) =>
+    ledger.send({ from, to: asset, data: encodeFunctionData({ abi, functionName: "approve", args: [uniswap.router, FOREVER] }) });
 
   return {
     token,
@@ -68,6 +79,12 @@ export async function openStage(ledger: Ledger, { symbol, code }: { symbol: stri
     burnLiquidity: async () => {
       const args = [DEAD, await balance(owner, pair)] as const;
       await ledger.send({ from: owner, to: pair, data: encodeFunctionData({ abi, functionName: "transfer", args }) });
+    },
+    removeLiquidity: async (percent) => {
+      await approve(owner, pair);
+      const shares = ((await balance(owner, pair)) * BigInt(percent)) / 100n;
+      const data = encodeFunctionData({ abi, functionName: "removeLiquidityETH", args: [token, shares, 0n, 0n, owner, FOREVER] });
+      await ledger.send({ from: owner, to: uniswap.router, data });
     },
     buy: async (account, coins) => {
       const args = [0n, [uniswap.weth, token], at(account), FOREVER] as const;

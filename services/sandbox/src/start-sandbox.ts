@@ -1,70 +1,90 @@
 import type { Example } from "@token-sentiment/contract";
 import type { Address } from "viem";
-import { openLedger } from "./ledger.ts";
-import { playAll, type Scenario } from "./scenario.ts";
+import type { Pool } from "./market/pool-history.ts";
+import type { Scenario } from "./scenario.ts";
 import { scenarios as table } from "./scenarios.ts";
-import { startAnvil } from "./start-anvil.ts";
-import { installUniswap } from "./uniswap.ts";
+import { type RunningChain, startChain } from "./start-chain.ts";
+import type { EvmChain } from "./uniswap.ts";
+import type { WorldToken } from "./world.ts";
 
-/** One token of the sandbox and its pool against WETH. */
+/** One token of the sandbox and its pool against the wrapped coin. */
 export interface SandboxToken {
   symbol: string;
+  chain_id: EvmChain;
   address: Address;
   pair: Address;
 }
 
-/** A running local market. Disposing ends its node. */
+/** A running local market. Disposing ends its nodes. */
 export interface Sandbox extends AsyncDisposable {
-  /** JSON-RPC of chain 1, on loopback. */
+  /** JSON-RPC of the first chain, on loopback. */
   rpcUrl: string;
+  /** JSON-RPC of every chain that was started. */
+  rpcUrls: Partial<Record<EvmChain, string>>;
   /** Tokens to try, as `GET /api/examples` answers them. */
   examples: Example[];
-  /** The accounts of the fixed mnemonic; the node signs for them. 0 owns the tokens, 1 and up trade. */
+  /** The same tokens, and what is said about them. */
+  world: WorldToken[];
+  /** Their pools: where their trades can be read. */
+  pools: Pool[];
+  /** The accounts of the fixed mnemonic, the same on every chain; the nodes sign for them. 0 owns the tokens, 1 and up trade. */
   accounts: Address[];
   tokens: Record<string, SandboxToken>;
-  /** Process id of the node's keeper. */
-  pid: number;
-  /** Settles with a sentence when the node is gone. */
+  /** Settles with a sentence when a node is gone. */
   ended: Promise<string>;
 }
 
 export interface SandboxOptions {
-  /** Port of the node; 0 or nothing = any free one. */
+  /** Port of the first chain's node, 0 or nothing = any free one; the others take any. */
   port?: number;
-  /** When the history ends, epoch ms; default: now. The head stays there: the node mines no block unasked. */
+  /** When the history ends, epoch ms; default: now. The heads stay there: a node mines no block unasked. */
   endsAt?: number;
-  /** Which tokens there are; default: the whole table. */
+  /** Which chains there are, each with a node of its own; default: chain 1. */
+  chains?: readonly EvmChain[];
+  /** Which tokens there are, as far as their chains are; default: the whole table. */
   scenarios?: readonly Scenario[];
 }
 
-const CHAIN_ID = 1;
-const ACCOUNTS = 20;
-/** The scenarios take less than this; the rest is the quiet before the last block. */
-const HISTORY_SECONDS = 3 * 24 * 3600;
-
-/** Starts a real EVM node, puts Uniswap V2 where it is on Ethereum, deploys the tokens of the table and plays their history. */
-export async function startSandbox({ port = 0, endsAt = Date.now(), scenarios = table }: SandboxOptions = {}): Promise<Sandbox> {
-  await using stack = new AsyncDisposableStack();
+/** Starts the chains side by side and plays the history of each. Throws a sentence when one cannot be started; then none is left behind. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, endsAt = Date.now(), chains = ["1"], scenarios = table } = options;
   const end = Math.floor(endsAt / 1000);
-  const genesisTime = end - HISTORY_SECONDS;
-  const anvil = stack.use(await startAnvil({ chainId: CHAIN_ID, port, genesisTime, accounts: ACCOUNTS }));
-  const ledger = await openLedger(anvil.rpcUrl, genesisTime);
-  await installUniswap(ledger);
-  const played = await playAll(ledger, scenarios);
-  await ledger.close(end);
+  await using stack = new AsyncDisposableStack();
+  const starting = chains.map(async (chain, index) =>
+    startChain(chain, { port: index === 0 ? port : 0, end, scenarios: scenarios.filter(({ chain_id }) => chain_id === chain) }),
+  );
+  const settled = await Promise.allSettled(starting);
+  const running: RunningChain[] = [];
+  for (const outcome of settled) if (outcome.status === "fulfilled") running.push(stack.use(outcome.value));
+  const failed = settled.find((outcome) => outcome.status === "rejected");
+  if (failed) throw failed.reason;
+  const [first] = running;
+  if (!first) throw new Error("a sandbox needs a chain");
   const started = stack.move();
+  const played = running.flatMap(({ chain_id, rpcUrl, played: tokens }) => tokens.map((token) => ({ ...token, chain_id, rpcUrl })));
+  const examples = played.map(({ scenario, token, chain_id }) => ({
+    coin_symbol: scenario.symbol,
+    contract_address: token,
+    chain_id,
+    note: scenario.note,
+  }));
   return {
-    rpcUrl: anvil.rpcUrl,
-    examples: played.map(({ scenario, token }) => ({
-      coin_symbol: scenario.symbol,
+    rpcUrl: first.rpcUrl,
+    rpcUrls: Object.fromEntries(running.map(({ chain_id, rpcUrl }) => [chain_id, rpcUrl])),
+    examples,
+    world: played.map(({ scenario: { symbol, note, talk }, token, chain_id }) => ({
+      coin_symbol: symbol,
       contract_address: token,
-      chain_id: `${CHAIN_ID}`,
-      note: scenario.note,
+      chain_id,
+      note,
+      talk,
     })),
-    accounts: ledger.accounts,
-    tokens: Object.fromEntries(played.map(({ scenario: { symbol }, token, pair }) => [symbol, { symbol, address: token, pair }])),
-    pid: anvil.pid,
-    ended: anvil.ended,
+    pools: played.map(({ chain_id, token, pair, rpcUrl }) => ({ chain_id, token, pair, rpcUrl })),
+    accounts: first.accounts,
+    tokens: Object.fromEntries(
+      played.map(({ scenario: { symbol }, chain_id, token, pair }) => [symbol, { symbol, chain_id, address: token, pair }]),
+    ),
+    ended: Promise.race(running.map(({ ended }) => ended)),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   };
 }

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { Example } from "@token-sentiment/contract";
 import { type Sandbox, startSandbox } from "@token-sentiment/sandbox";
-import { encodeFunctionData, parseAbi } from "viem";
+import { encodeFunctionData, getAddress, parseAbi } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 
@@ -14,6 +14,7 @@ const WETH = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
 const abi = parseAbi([
   "function getPair(address,address) view returns (address)",
   "function feeToSetter() view returns (address)",
+  "function symbol() view returns (string)",
   "function decimals() view returns (uint8)",
   "function balanceOf(address) view returns (uint256)",
   "function totalSupply() view returns (uint256)",
@@ -52,6 +53,34 @@ test("every token has a funded pool that the factory knows", async () => {
   for (const { address, pair } of Object.values(sandbox.tokens)) {
     expect(await call(FACTORY, encodeFunctionData({ abi, functionName: "getPair", args: [address, WETH] }))).toBe(BigInt(pair));
     expect(await call(WETH, encodeFunctionData({ abi, functionName: "balanceOf", args: [pair] }))).toBeGreaterThan(10n ** 19n);
+  }
+});
+
+test("every chain answers for its own id, with its tokens at the exchange of that chain", async () => {
+  await using all = await startSandbox({ chains: ["1", "56", "8453"] });
+  expect(Object.keys(all.rpcUrls)).toEqual(["1", "56", "8453"]);
+  for (const [chain, url] of Object.entries(all.rpcUrls)) expect(Number(await rpc(url, "eth_chainId", []))).toBe(Number(chain));
+  expect(new Set(all.world.map(({ chain_id }) => chain_id)).size).toBe(3);
+  expect(new Set(all.world.map(({ contract_address }) => contract_address)).size).toBe(all.world.length);
+  const exchanges: Record<string, { factory: string; coin: string; symbol: string }> = {
+    "56": {
+      factory: "0xcA143Ce32Fe78f1f7019d7d551a6402fC5350c73",
+      coin: "0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c",
+      symbol: "WBNB",
+    },
+    "8453": {
+      factory: "0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6",
+      coin: "0x4200000000000000000000000000000000000006",
+      symbol: "WETH",
+    },
+  };
+  for (const { chain_id, token, pair, rpcUrl } of all.pools.filter((pool) => pool.chain_id !== "1")) {
+    const { factory = "", coin = "", symbol = "" } = exchanges[chain_id] ?? {};
+    const view = async (to: string, data: string) => z.string().parse(await rpc(rpcUrl, "eth_call", [{ to, data }, "latest"]));
+    const known = await view(factory, encodeFunctionData({ abi, functionName: "getPair", args: [getAddress(token), getAddress(coin)] }));
+    expect(BigInt(known)).toBe(BigInt(pair));
+    const name = await view(coin, encodeFunctionData({ abi, functionName: "symbol" }));
+    expect(Buffer.from(name.slice(130), "hex").toString().replaceAll("\0", "")).toBe(symbol);
   }
 });
 

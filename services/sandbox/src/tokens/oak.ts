@@ -6,7 +6,9 @@ const HOUR = 3600;
 /** Plain, renounced, pool shares burned; bought and sold by many small hands. */
 export const oak: Scenario = {
   symbol: "OAK",
+  chain_id: "1",
   note: "A plain token: no fee, ownership renounced, pool shares burned, traded by twelve small accounts.",
+  talk: "organic",
   code: contractCode("OakToken"),
   play: async function* play({ addLiquidity, burnLiquidity, asOwner, buy, sell }) {
     await addLiquidity("600000", "300");
