@@ -15,7 +15,7 @@ export interface WorkerRoom {
   instance: string;
   /** Epoch ms; the process's clock when omitted. */
   now?: () => number;
-  /** Multiplies every budget: a paid plan allows more, a local sandbox any number. 1 when omitted. */
+  /** Multiplies every budget: a paid plan allows more, a local market any number. 1 when omitted. */
   budgetScale?: number;
 }
 
