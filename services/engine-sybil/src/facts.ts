@@ -20,9 +20,18 @@ const clamp = (x: number): number => Math.min(1, Math.max(0, x));
 /** 0..1, 5 % of posts by coordinated accounts to 40 %; of the share that is certain (Wilson, 95 %). */
 export const coordinationOf = ({ assessment }: Facts): number => clamp((assessment.coordinated.shareAtLeast - 0.05) / 0.35);
 
+/** 0..1: is anything happening? Coordination, or bursts on two platforms: 1 at 32 times the usual. */
+export function eventOf(facts: Facts): number {
+  const { burst } = facts.assessment;
+  return Math.max(coordinationOf(facts), burst ? clamp(Math.log2(burst.found / Math.max(1, burst.expected)) / 5) : 0);
+}
+
 /** 0..1: how far a mood lies on the side of fear, or of hype. */
 export const fearOf = (lean: number): number => clamp(-lean / 0.4);
 export const hypeOf = (lean: number): number => clamp(lean / 0.4);
+
+/** From here on a mood leans. */
+export const LEANING = 0.15;
 
 /** Authors that must have been read before a crowd has a mood. */
 export const ENOUGH_AUTHORS = 20;

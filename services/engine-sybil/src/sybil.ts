@@ -1,7 +1,7 @@
 import { type Analysis, defineEngine, observeRules, UnavailableError } from "@token-sentiment/engine";
 import { openAnalyst } from "./analyst/open-analyst.ts";
 import { Config } from "./config.ts";
-import { coordinationOf, type Facts } from "./facts.ts";
+import { eventOf, type Facts } from "./facts.ts";
 import { rulesOn } from "./rules/rules-on.ts";
 import { sampleOf, WINDOW_MS } from "./sample.ts";
 import { gather } from "./sources/gather.ts";
@@ -41,7 +41,7 @@ function measuresOf(facts: Facts): NonNullable<Analysis["measures"]> {
   if (posts === 0) return { chatter };
   return {
     chatter,
-    event: Math.round(coordinationOf(facts) * 10_000) / 10_000,
+    event: Math.round(eventOf(facts) * 10_000) / 10_000,
     unique_author_ratio: authorRatio,
     duplicate_text_cluster_size: largestCluster,
     cross_platform_burst_window_minutes: burst?.minutes ?? 0,

@@ -32,7 +32,8 @@ test("many frightened hands pull real_crash most, and nobody is called coordinat
   expect(real_crash).toBeGreaterThan(1);
   expect(Math.max(false_fud, whale_manipulation)).toBeLessThan(0.3);
   expect(outline(analysis)).toEqual(expect.arrayContaining(["crowd_fear: hit", "coordination: clear"]));
-  expect(analysis.measures?.event).toBe(0);
+  // the wave of posts on two platforms is one
+  expect(analysis.measures?.event).toBeGreaterThan(0.3);
 });
 
 test("everyday talk pulls nowhere, and is no event", async () => {

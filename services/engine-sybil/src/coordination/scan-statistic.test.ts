@@ -7,7 +7,7 @@ function counted({ k, n, w }: { k: number; n: number; w: number }): number {
   const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
   const runs = 20_000;
   for (let run = 0; run < runs; run += 1) {
-    const points = Float64Array.from({ length: n }, next).sort();
+    const points = Float64Array.from({ length: n }, next).toSorted();
     if (points.some((point, index) => index + k <= n && (points[index + k - 1] ?? 2) - point <= w)) hits += 1;
   }
   return hits / runs;

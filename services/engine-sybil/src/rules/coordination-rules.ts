@@ -1,5 +1,5 @@
 import { rule, type Rule } from "@token-sentiment/engine";
-import { coordinationOf, crowdLean, type Facts, fearOf, hypeOf, loudLean } from "../facts.ts";
+import { coordinationOf, crowdLean, type Facts, fearOf, hypeOf, LEANING, loudLean } from "../facts.ts";
 import { nats, silent } from "./weights.ts";
 import { list, many, percent, signed } from "./wording.ts";
 
@@ -28,29 +28,28 @@ export function coordinationRules(facts: Facts, reliability: number): Rule<Facts
     }),
   } as const;
   const isSeen = coordinated.accounts > 0;
-  const afraid = fearOf(lean) > 0;
   const e = burst ? fearOf(crowdLean(facts) * (1 - burst.copiedShare) + lean * burst.copiedShare) : 0;
   const d = burst?.copiedShare ?? 0;
   return [
     rule(
       "coordinated_fear",
       { ...options, severity: 2 },
-      () => isSeen && afraid && strength > 0,
+      () => isSeen && lean <= -LEANING && strength > 0,
       () => `${wrote(facts)} and lean fear (${signed(lean)} against a neutral 0)`,
       nats(-0.8, 2, 0.8, strength * fearOf(lean)),
     ),
     rule(
       "coordinated_hype",
       { ...options, severity: 2 },
-      () => isSeen && hypeOf(lean) > 0 && strength > 0,
+      () => isSeen && lean >= LEANING && strength > 0,
       () => `${wrote(facts)} and lean hype (${signed(lean)} against a neutral 0)`,
       nats(0.3, -0.5, 2, strength * hypeOf(lean)),
     ),
     rule(
       "coordinated_accounts",
       { ...options, severity: 1 },
-      () => isSeen && (lean === 0 || strength === 0),
-      () => `${wrote(facts)}: ${strength === 0 ? "too few to weigh" : "no direction could be read off their words"}`,
+      () => isSeen && (Math.abs(lean) < LEANING || strength === 0),
+      () => `${wrote(facts)}: ${strength === 0 ? "too few to weigh" : `their words lean neither way (${signed(lean)})`}`,
       silent,
     ),
     rule(
@@ -70,7 +69,7 @@ export function coordinationRules(facts: Facts, reliability: number): Rule<Facts
       () => copies !== undefined,
       () => {
         const { posts: copied = 0, accounts = 0, crowd = 0, minutes = 0, chance, platforms = [] } = copies ?? {};
-        const likely = chance === undefined ? "" : `, by chance ${chance.toExponential(0)}`;
+        const likely = chance === undefined ? "" : ` (by chance: p = ${chance.toExponential(0)})`;
         return `${copied} near-identical posts by ${accounts} accounts on ${list(platforms)}, ${crowd} of them within ${many(minutes, "minute")}${likely}`;
       },
       silent,
@@ -96,7 +95,7 @@ export function coordinationRules(facts: Facts, reliability: number): Rule<Facts
       },
       () => burst !== undefined,
       () =>
-        `posting bursts on ${list(burst?.platforms ?? [])} began within ${many(burst?.minutes ?? 0, "minute")} of each other (${burst?.found} posts where ${burst?.expected.toFixed(1)} are usual; ${percent(d)} copies)`,
+        `posting bursts on ${list(burst?.platforms ?? [])} began within ${many(burst?.minutes ?? 0, "minute")} of each other (the larger: ${burst?.found} posts where ${burst?.expected.toFixed(1)} are usual; ${percent(d)} of both copied or by such accounts)`,
       nats(0.6 * (1 - d) * e, 0.6 * d * e, 0.6 * d * (1 - e), 1 - Math.min(1, (burst?.minutes ?? 0) / 60) * 0.5),
     ),
     ...accountRules(facts, reliability),
@@ -110,6 +109,7 @@ function accountRules(facts: Facts, reliability: number): Rule<Facts>[] {
   const fear = fearOf(loudLean(facts));
   const few = Math.min(1, Math.max(0, (0.9 - rarefiedRatio) / 0.4)) * Math.min(1, originals / 100);
   const young = dated.authors === 0 ? 0 : dated.young / dated.authors;
+  const drawn = Math.min(100, originals);
   const options = { label: "SYBIL", reliability, source: "posts" } as const;
   return [
     rule(
@@ -117,7 +117,7 @@ function accountRules(facts: Facts, reliability: number): Rule<Facts>[] {
       { ...options, severity: 1, values: () => ({ posts, originals, authors, u100: round(rarefiedRatio) }) },
       () => rarefiedRatio < 0.9 && originals >= 30,
       () =>
-        `few voices: any ${Math.min(100, originals)} of ${originals} posts come from ${Math.round(rarefiedRatio * Math.min(100, originals))} accounts (usual: over 90 %)`,
+        `few voices: ${drawn} posts drawn from ${originals} come from ${Math.round(rarefiedRatio * drawn)} accounts (usual: over ${Math.floor(0.9 * drawn)})`,
       nats(0, 0.3 * fear, 0.3 * (1 - fear), few),
     ),
     rule(

@@ -1,5 +1,5 @@
 import { rule, type Rule } from "@token-sentiment/engine";
-import { coordinationOf, crowdLean, ENOUGH_AUTHORS, type Facts, fearOf, hypeOf } from "../facts.ts";
+import { coordinationOf, crowdLean, ENOUGH_AUTHORS, type Facts, fearOf, hypeOf, LEANING } from "../facts.ts";
 import { nats, silent } from "./weights.ts";
 import { list, many, signed } from "./wording.ts";
 
@@ -24,21 +24,21 @@ export function talkRules(facts: Facts, reliability: number): Rule<Facts>[] {
     rule(
       "crowd_fear",
       { ...options, severity: 1 },
-      () => enough && lean <= -0.15,
+      () => enough && lean <= -LEANING,
       () => `many separate authors are afraid ${basis}`,
       nats(1.5, -0.3, 0, others * fearOf(lean)),
     ),
     rule(
       "crowd_hype",
       options,
-      () => enough && lean >= 0.15,
+      () => enough && lean >= LEANING,
       () => `many separate authors are hopeful ${basis}`,
       nats(-0.5, 0.5 * coordinationOf(facts) * fearOf(coordinated.lean), 0, others * hypeOf(lean)),
     ),
     rule(
       "crowd_mixed",
       { ...options, status: "clear" },
-      () => enough && Math.abs(lean) < 0.15,
+      () => enough && Math.abs(lean) < LEANING,
       () => `separate authors are neither afraid nor hyped ${basis}`,
       silent,
     ),
