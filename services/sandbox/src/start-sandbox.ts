@@ -35,8 +35,8 @@ export interface Sandbox extends AsyncDisposable {
 }
 
 export interface SandboxOptions {
-  /** Ports of the nodes; 0 or nothing = any free one. */
-  ports?: Partial<Record<EvmChain, number>>;
+  /** Port of the first chain's node, 0 or nothing = any free one; the other chains take any. */
+  port?: number;
   /** When the history ends, epoch ms; default: now. The heads stay there: a node mines no block unasked. */
   endsAt?: number;
   /** Which chains there are, each with a node of its own; default: chain 1. */
@@ -47,11 +47,11 @@ export interface SandboxOptions {
 
 /** Starts the chains side by side and plays the history of each. Throws a sentence when one cannot be started; then none is left behind. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { ports = {}, endsAt = Date.now(), chains = ["1"], scenarios = table } = options;
+  const { port = 0, endsAt = Date.now(), chains = ["1"], scenarios = table } = options;
   const end = Math.floor(endsAt / 1000);
   await using stack = new AsyncDisposableStack();
-  const starting = chains.map(async (chain) =>
-    startChain(chain, { port: ports[chain] ?? 0, end, scenarios: scenarios.filter(({ chain_id }) => chain_id === chain) }),
+  const starting = chains.map(async (chain, index) =>
+    startChain(chain, { port: index === 0 ? port : 0, end, scenarios: scenarios.filter(({ chain_id }) => chain_id === chain) }),
   );
   const settled = await Promise.allSettled(starting);
   const running: RunningChain[] = [];

@@ -105,7 +105,7 @@ test("two sandboxes deploy the same tokens at the same addresses", async () => {
 
 test("a port in use is a sentence that names it", async () => {
   const port = Number(new URL(sandbox.rpcUrl).port);
-  await expect(startSandbox({ ports: { "1": port } })).rejects.toThrow(`port ${port} is in use`);
+  await expect(startSandbox({ port })).rejects.toThrow(`port ${port} is in use`);
 });
 
 test("the node dies with its parent, even after kill -9", async () => {
