@@ -19,6 +19,8 @@ export interface ConstellationOptions {
   syncInterval?: string;
   /** Use this broker instead of starting one. */
   nats?: ExistingBroker | undefined;
+  /** Without the sandbox: the services ask the public endpoints. */
+  live?: boolean;
   /** Added to the environment of every service. */
   env?: Record<string, string>;
   /** Services by name; default: all. The provisioner always runs first, once. */

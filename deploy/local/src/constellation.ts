@@ -8,6 +8,7 @@ import { createFleet, untilReady } from "./fleet.ts";
 import { freePort, isFree } from "./free-port.ts";
 import { lockWhileRunning } from "./guard.ts";
 import { keptSecret } from "./kept-secret.ts";
+import { writeLiveExamples } from "./live-examples.ts";
 import { registerLocalKey } from "./register-local-key.ts";
 import { dataFiles, roomOf, serviceNames, type Shared, specOf } from "./service-plan.ts";
 import { reasonOf, StartError } from "./start-error.ts";
@@ -38,8 +39,10 @@ export interface Constellation extends AsyncDisposable {
 const STOP_LIMITS_MS = { gateway: 3000, services: 4000, broker: 2000 } as const;
 
 /** The processes to run: `aggregator`, `aggregator-2`. */
-const namesOf = ({ services = serviceNames, replicas = {} }: ConstellationOptions): string[] =>
-  services.flatMap((name) => Array.from({ length: replicas[name] ?? 1 }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`)));
+const namesOf = ({ services, live = false, replicas = {} }: ConstellationOptions): string[] =>
+  (services ?? serviceNames.filter((name) => !live || name !== "sandbox")).flatMap((name) =>
+    Array.from({ length: replicas[name] ?? 1 }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`)),
+  );
 
 /** The data directory, for this constellation alone. */
 async function takeDataDir(dir: string): Promise<AsyncDisposable> {
@@ -91,7 +94,9 @@ export async function startConstellation(options: ConstellationOptions): Promise
   const onAbort = (): void => void fleet.stop(() => true, STOP_LIMITS_MS.services);
   signal.addEventListener("abort", onAbort);
 
-  const shared: Shared = { dataDir, broker, gatewayPort: port, rpcPort: await freePort(), env: options.env ?? {} };
+  const sandbox = { evm: await freePort(), web: await freePort() };
+  const shared: Shared = { dataDir, broker, gatewayPort: port, sandbox, live: options.live ?? false, env: options.env ?? {} };
+  if (shared.live) await writeLiveExamples(files.examples);
   const [names, gatewayPorts] = [namesOf(options), new Map<string, number>()];
   const start = async (name: string): Promise<void> => {
     if (signal.aborted) throw new StartError("interrupted");

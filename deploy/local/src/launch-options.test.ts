@@ -3,9 +3,13 @@ import { launchOptions } from "./launch-options.ts";
 
 test("without arguments the gateway listens on 8080 and state is kept in .data", () => {
   const options = launchOptions([], {});
-  expect(options).toMatchObject({ port: 8080, verbose: false, help: false });
+  expect(options).toMatchObject({ port: 8080, live: false, verbose: false, help: false });
   expect(options.dataDir).toMatch(/\/\.data$/);
   expect(options.nats).toBeUndefined();
+});
+
+test("--live asks the public endpoints", () => {
+  expect(launchOptions(["--live"], {}).live).toBe(true);
 });
 
 test("an existing broker is named by --nats, its keys by --nats-keys", () => {

@@ -8,13 +8,16 @@ export interface LaunchOptions {
   port: number;
   dataDir: string;
   nats?: ExistingBroker;
+  /** The public endpoints instead of the sandbox. */
+  live: boolean;
   verbose: boolean;
   help: boolean;
 }
 
 /** Shown by `npm start -- --help`. */
-export const USAGE = `npm start [-- --nats URL [--nats-keys DIR]] [--verbose]
+export const USAGE = `npm start [-- --live] [--nats URL [--nats-keys DIR]] [--verbose]
 
+  --live            ask the public endpoints instead of a local sandbox; ENGINE_*_URL settings point a source elsewhere, empty = off
   --nats URL        use the broker that runs there instead of starting one
   --nats-keys DIR   directory with <role>.nkey for each role; without it nobody has a key and least privilege is not enforced
   --verbose         show every log line, not only warnings and errors
@@ -36,6 +39,7 @@ export function launchOptions(args: string[], env: NodeJS.ProcessEnv): LaunchOpt
   const read = () => {
     try {
       const options = {
+        live: { type: "boolean" },
         nats: { type: "string" },
         "nats-keys": { type: "string" },
         verbose: { type: "boolean" },
@@ -46,13 +50,14 @@ export function launchOptions(args: string[], env: NodeJS.ProcessEnv): LaunchOpt
       throw new StartError(`${reasonOf(error)}: npm start -- --help tells what there is`, { cause: error });
     }
   };
-  const { nats, "nats-keys": keysDir, verbose = false, help = false } = read();
+  const { nats, "nats-keys": keysDir, live = false, verbose = false, help = false } = read();
   if (keysDir !== undefined && nats === undefined)
     throw new StartError("--nats-keys needs --nats: a broker of our own makes its keys itself");
   return {
     port: portOf("PORT", env["PORT"], 8080),
     dataDir: resolve(env["DATA_DIR"] || ".data"),
     ...(nats === undefined ? {} : { nats: { url: nats, keysDir } }),
+    live,
     verbose,
     help,
   };

@@ -4,6 +4,7 @@ import { launchOptions, USAGE, wantedBrokerPort } from "./launch-options.ts";
 import { readyText } from "./ready-text.ts";
 import type { LogLine } from "./service-log.ts";
 import { reasonOf, StartError } from "./start-error.ts";
+import { liveEnvironment, unreachable } from "./upstreams.ts";
 
 const WELL_KNOWN_BROKER_PORT = 4222;
 const LOUD = new Set(["warn", "error", "fatal"]);
@@ -23,15 +24,25 @@ function show(verbose: boolean): (service: string, line: LogLine) => void {
   };
 }
 
+/** One line about the sources that nobody answers for; the jobs say themselves what they lack. */
+async function sayUnreachable(): Promise<void> {
+  const own = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const missing = await unreachable(liveEnvironment(Object.fromEntries(own)));
+  if (missing.length > 0) console.log(`cannot be reached: ${missing.join(", ")}; what they would tell will be missing, and said`);
+  else console.log("live: every public source answers");
+}
+
 async function launch(): Promise<void> {
-  const { help, verbose, port, dataDir, nats } = launchOptions(process.argv.slice(2), process.env);
+  const { help, verbose, port, dataDir, nats, live } = launchOptions(process.argv.slice(2), process.env);
   if (help) return console.log(USAGE);
   if (nats && nats.keysDir === undefined)
     console.log("no --nats-keys: every service connects without a key, and least privilege is not enforced");
+  const probed = live ? sayUnreachable() : undefined;
   const constellation = await startConstellation({
     dataDir,
     port,
     nats,
+    live,
     brokerPort: nats ? 0 : await brokerPort(),
     syncInterval: "always",
     say: (line) => console.error(line),
@@ -39,6 +50,7 @@ async function launch(): Promise<void> {
     signal: stopping.signal,
   });
   await using _running = constellation;
+  await probed;
   if (!stopping.signal.aborted) console.log(await readyText(constellation, Date.now() - startedAt));
   const ended = Promise.withResolvers<void>();
   if (stopping.signal.aborted) ended.resolve();

@@ -1,19 +1,23 @@
 import { join } from "node:path";
-import { engineNames, engineRole, type Role, roles } from "@token-sentiment/contract";
+import { engineNames, engineRole, RESOLVER, type Role, roles } from "@token-sentiment/contract";
 import type { Broker } from "./broker.ts";
 import type { ServiceSpec } from "./service-process.ts";
+import { liveEnvironment, sandboxEnvironment, type SandboxPorts } from "./upstreams.ts";
 
 /** What the services of one constellation share. */
 export interface Shared {
   dataDir: string;
   broker: Broker;
   gatewayPort: number;
-  rpcPort: number;
+  /** Of the sandbox. */
+  sandbox: SandboxPorts;
+  /** The public endpoints instead of the sandbox. */
+  live: boolean;
   env: Record<string, string>;
 }
 
 /** Every service that keeps running, in the order in which they are started. */
-export const serviceNames: readonly string[] = ["sandbox", ...engineNames.map(engineRole), "aggregator", "gateway"];
+export const serviceNames: readonly string[] = ["sandbox", ...engineNames.map(engineRole), RESOLVER, "aggregator", "gateway"];
 
 /** The files of a data directory that services read. */
 export const dataFiles = (dataDir: string) => ({
@@ -38,15 +42,14 @@ export function specOf(name: string, shared: Shared): ServiceSpec {
   const room = roomOf(name);
   const role = roleOf(room);
   const seedFile = role === undefined ? undefined : broker.seedFile(role);
-  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const own = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
   return {
     name,
     room,
     env: {
-      ...Object.fromEntries(inherited),
+      ...own,
       DATA_DIR: dataDir,
-      ENGINE_EVM_RPC_1: `http://127.0.0.1:${shared.rpcPort}`,
-      SANDBOX_EVM_PORT: String(shared.rpcPort),
+      ...(shared.live ? liveEnvironment(own) : sandboxEnvironment(shared.sandbox)),
       SANDBOX_EXAMPLES_FILE: files.examples,
       GATEWAY_EXAMPLES_FILE: files.examples,
       GATEWAY_PEPPER_FILE: files.pepper,

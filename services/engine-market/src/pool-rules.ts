@@ -28,7 +28,9 @@ const sides = {
   ...options,
   values: (facts: Facts) => ({ buys: poolOf(facts)?.buys ?? 0, sells: poolOf(facts)?.sells ?? 0 }),
 } as const;
-const sidesText = (facts: Facts): string => `${poolOf(facts)?.buys} buys and ${poolOf(facts)?.sells} sells in its deepest pool in 24 h`;
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+const sidesText = (facts: Facts): string =>
+  `${counted(poolOf(facts)?.buys ?? 0, "buy")} and ${counted(poolOf(facts)?.sells ?? 0, "sell")} in its deepest pool in 24 h`;
 /** Below this the two sides say nothing. */
 const ENOUGH_TRADES = 20;
 type Side = "too few" | "nobody sells" | "sold off" | "both";

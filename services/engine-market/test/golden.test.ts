@@ -23,8 +23,15 @@ beforeAll(async () => {
     note: "",
     talk,
   }));
+  const listed = SOLANA.map((talk) => ({
+    chain_id: "solana" as const,
+    token: solanaAddress(talk),
+    pair: `pool${solanaAddress(talk).slice(4)}`,
+    priceUsd: 0.002,
+    liquidityUsd: 250_000,
+  }));
   const pool = { chain_id: "1", token: address, pair, rpcUrl: sandbox.rpcUrl };
-  web = await startWeb(marketProviders([oak, ...others], [pool], () => now));
+  web = await startWeb(marketProviders([oak, ...others], [pool, ...listed], () => now));
   urls = {
     ENGINE_DEXSCREENER_URL: web.urlOf("dexscreener"),
     ENGINE_GECKOTERMINAL_URL: web.urlOf("geckoterminal"),

@@ -1,4 +1,5 @@
 import { type DexPair, dexPair } from "./dex-pair.ts";
+import { base58Like, seeded } from "./seeded.ts";
 import { seededHistory } from "./seeded-history.ts";
 
 /** A market that only the search knows. */
@@ -25,13 +26,9 @@ export const elsewhere: readonly Market[] = [
 /** One of them as DexScreener writes it. */
 export function foreignPair({ symbol, chain, address, liquidityUsd }: Market, now: number): DexPair {
   const example = { coin_symbol: symbol, contract_address: address, chain_id: "solana", note: "", talk: "none" } as const;
-  const pair = dexPair("solana", seededHistory(example, now), now);
-  return {
-    ...pair,
-    chainId: chain,
-    url: `https://dexscreener.com/${chain}/${pair.pairAddress}`,
-    liquidity: { ...pair.liquidity, usd: liquidityUsd },
-  };
+  const pool = { chain_id: "solana", token: address, pair: base58Like(seeded(address), 44), priceUsd: 0.5, liquidityUsd } as const;
+  const pair = dexPair("solana", seededHistory(example, pool, now), now);
+  return { ...pair, chainId: chain, url: `https://dexscreener.com/${chain}/${pair.pairAddress}` };
 }
 
 /** What a search turns up before the real pool: the same address on a fork of the chain, for a price of nothing, and a copycat of no depth. */

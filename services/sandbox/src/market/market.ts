@@ -2,7 +2,7 @@ import type { WorldToken } from "../world.ts";
 import { type DexPair, dexPair } from "./dex-pair.ts";
 import type { History } from "./history.ts";
 import { type Pool, readHistory } from "./pool-history.ts";
-import { seededHistory } from "./seeded-history.ts";
+import { type ListedPool, seededHistory } from "./seeded-history.ts";
 
 /** A pool and what happened in it. */
 export interface Traded {
@@ -22,15 +22,14 @@ export interface Market {
 /** Histories are read again after so long: nobody trades in between but whoever plays with the node. */
 const KEPT_MS = 5000;
 
-/** The market of `world`: EVM tokens from their pools' own logs, the others from a seed. */
-export function openMarket(world: readonly WorldToken[], pools: readonly Pool[], now: () => number): Market {
-  const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+/** The market of `world`: EVM tokens from their pools' own logs, the others from a seed. A token without a pool has no market. */
+export function openMarket(world: readonly WorldToken[], pools: readonly (Pool | ListedPool)[], now: () => number): Market {
   let kept: { at: number; traded: Promise<Traded[]> } | undefined;
   const read = async (token: WorldToken): Promise<Traded[]> => {
     const { chain_id, contract_address } = token;
-    const pool = pools.find((one) => one.chain_id === chain_id && same(one.token, contract_address));
-    if (!pool && chain_id !== "solana") return [];
-    const history = pool ? await readHistory(pool) : seededHistory(token, now());
+    const pool = pools.find((one) => one.chain_id === chain_id && one.token.toLowerCase() === contract_address.toLowerCase());
+    if (!pool) return [];
+    const history = "rpcUrl" in pool ? await readHistory(pool) : seededHistory(token, pool, now());
     return [{ token, history, pair: dexPair(chain_id, history, now()) }];
   };
   return {

@@ -2,6 +2,16 @@ import { NATIVE_USD, type Talk, type WorldToken } from "../world.ts";
 import type { History, Trade } from "./history.ts";
 import { base58Like, seeded } from "./seeded.ts";
 
+/** A pool of a chain that keeps no trades here: what it holds and costs now is known, how it came to that is made from a seed. */
+export interface ListedPool {
+  chain_id: "solana";
+  token: string;
+  pair: string;
+  priceUsd: number;
+  /** Both sides together. */
+  liquidityUsd: number;
+}
+
 const HOUR = 3_600_000;
 const HOURS = 7 * 24;
 const TRADES_AN_HOUR = 4;
@@ -20,13 +30,13 @@ const shapes: Record<Talk, (left: number) => number> = {
 };
 const busy: Record<Talk, number> = { none: 1, organic: 1, panic: 6, fud_campaign: 3, pump_campaign: 9 };
 
-/** A week of trades for a token whose chain keeps none here: the same for the same address, ending at `now` rounded down to the hour. */
-export function seededHistory(token: WorldToken, now: number): History {
-  const { contract_address, coin_symbol, chain_id, talk } = token;
-  const random = seeded(contract_address);
+/** A week of trades in that pool: the same for the same address, ending at `now` rounded down to the hour. */
+export function seededHistory({ coin_symbol, talk }: WorldToken, pool: ListedPool, now: number): History {
+  const { chain_id, token, pair, priceUsd, liquidityUsd } = pool;
+  const random = seeded(token);
   const coinUsd = NATIVE_USD[chain_id] ?? 1;
   const end = now - (now % HOUR);
-  const base = 0.002 + random() * 0.05;
+  const base = priceUsd / shapes[talk](0);
   const people = Array.from({ length: 40 }, () => base58Like(random, 44));
   const trades: Trade[] = [];
   for (let hour = 0; hour < HOURS; hour++) {
@@ -36,7 +46,7 @@ export function seededHistory(token: WorldToken, now: number): History {
     for (let index = 0; index < count; index++) {
       const at = end - left * HOUR + Math.floor(((index + random()) / count) * HOUR);
       const price = base * shapes[talk]((end - at) / HOUR) * (1 + 0.03 * (random() - 0.5));
-      const volumeUsd = 80 + 240 * random();
+      const volumeUsd = liquidityUsd * (0.0005 + 0.0015 * random());
       const from = people[Math.floor(random() * people.length)] ?? "";
       const kind = random() < 0.5 ? "buy" : "sell";
       const block = 250_000_000 + Math.floor(at / 400) - Math.floor(end / 400);
@@ -54,11 +64,11 @@ export function seededHistory(token: WorldToken, now: number): History {
     }
   }
   const price = trades.at(-1)?.price ?? base;
-  const coins = 400 + 1600 * random();
+  const coins = liquidityUsd / 2 / coinUsd;
   return {
-    token: { address: contract_address, symbol: coin_symbol, name: coin_symbol, supply: 1_000_000_000 },
+    token: { address: token, symbol: coin_symbol, name: coin_symbol, supply: 1_000_000_000 },
     quote: WSOL,
-    pool: base58Like(random, 44),
+    pool: pair,
     trades,
     createdAt: end - 90 * 24 * HOUR,
     price,

@@ -1,3 +1,4 @@
+import type { ListedPool } from "../market/seeded-history.ts";
 import type { Provider } from "../web/provider.ts";
 import type { WorldToken } from "../world.ts";
 import { goplusSolana } from "./goplus.ts";
@@ -15,6 +16,8 @@ export interface SandboxSolana extends AsyncDisposable {
   /** The Solana half of GoPlus. */
   goplus: Provider;
   world: WorldToken[];
+  /** The pools of those that have one. */
+  pools: ListedPool[];
 }
 
 /** Makes the Solana tokens of the sandbox; the same table gives the same addresses. */
@@ -33,6 +36,15 @@ export async function startSolana(now: () => number = Date.now): Promise<Sandbox
       note,
       talk,
     })),
+    pools: listings
+      .filter(({ token }) => token.checked.indexed)
+      .map(({ mint, pool, token: { priceUsd, checked } }) => ({
+        chain_id: "solana" as const,
+        token: mint,
+        pair: pool,
+        priceUsd,
+        liquidityUsd: checked.liquidityUsd,
+      })),
     // the ledger lives in this process and holds no handle
     [Symbol.asyncDispose]: async () => undefined,
   };

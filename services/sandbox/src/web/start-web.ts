@@ -51,6 +51,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a request without an encoding yields bytes
     const part = Buffer.from(chunk as Uint8Array);
     size += part.length;
     if (size > BODY_MAX) throw new Error("the body is too large");
