@@ -20,7 +20,7 @@ beforeAll(async () => {
     dataDir,
     replicas: { aggregator: 2 },
     env: { GATEWAY_CAPACITY: "512" },
-    onLog: (service, line) => void lines.push({ service, line: line as unknown as Record<string, unknown> }),
+    onLog: (service, line) => void lines.push({ service, line: line }),
   });
   agent = client(() => all.url, all.key);
   examples = await agent.examples();
