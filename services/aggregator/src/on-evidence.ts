@@ -41,6 +41,7 @@ export function onEvidence(aggregator: Aggregator): (delivery: Delivery) => Prom
     const { job_id, engine } = stored.evidence;
     const job = aggregator.jobs.get(job_id);
     job?.seen.set(engine, stored);
+    if (job?.ended) return;
     if (!job || !isComplete(job)) return await look(job_id, fact.seq);
     await settle(aggregator, { request: job.request, requestAt: job.requestAt, evidence: [...job.seen.values()], revision: job.revision });
     job.ended = true;

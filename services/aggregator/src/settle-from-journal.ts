@@ -8,7 +8,7 @@ import { readEvidenceFact, readRequestFact } from "./read-fact.ts";
 import { settle, type Settlement } from "./settle.ts";
 
 const STALE_RETRY_MS = 20;
-const STALE_LIMIT = 100;
+const STALE_LIMIT = 25;
 
 /** What the broker holds of a job, read once. Facts that cannot be read are left out: their own delivery drops and counts them. */
 export async function readSettlement({ bus, jobs }: Aggregator, jobId: string): Promise<Settlement | undefined> {
@@ -18,7 +18,9 @@ export async function readSettlement({ bus, jobs }: Aggregator, jobId: string): 
   const evidence = facts.filter(({ subject }) => subjectParts(subject).kind === "evidence").flatMap(readable);
   const open = jobs.get(jobId);
   for (const one of evidence) open?.seen.set(one.evidence.engine, one);
-  return { request: readRequestFact(requestFact), requestAt: requestFact.at, evidence, revision: open?.revision ?? 0 };
+  // The journal may lack the newest; what this replica has seen is there all the same.
+  const known = open ? [...open.seen.values()] : evidence;
+  return { request: readRequestFact(requestFact), requestAt: requestFact.at, evidence: known, revision: open?.revision ?? 0 };
 }
 
 function readable(fact: Stored): StoredEvidence[] {
