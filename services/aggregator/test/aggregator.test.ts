@@ -9,6 +9,7 @@ import {
   readRow,
   subscribeDoorbell,
   writeFact,
+  writeRow,
 } from "@token-sentiment/bus";
 import { startBroker, type TestBroker } from "@token-sentiment/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
