@@ -59,6 +59,17 @@ function install() {
   giveUp("npm install failed; what it said is above");
 }
 
+/** The npm that runs this script: the parent, or, where /proc tells, the parent of the shell between. @returns {number | undefined} */
+function npmAbove() {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  try {
+    const [, comm, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${process.ppid}/stat`, "utf8")) ?? [];
+    return /^(ba|da)?sh$/.test(comm ?? "") ? Number(parent) : process.ppid;
+  } catch {
+    return process.ppid;
+  }
+}
+
 /** @param {string[]} command */
 function handOver([command, ...args]) {
   const env = {
@@ -74,8 +85,8 @@ function handOver([command, ...args]) {
     process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal)));
   }
   // npm forwards signals, but not its own kill -9.
-  const parent = process.ppid;
-  const watch = setInterval(() => process.env.npm_lifecycle_event && process.ppid !== parent && child.kill("SIGTERM"), 500);
+  const runner = npmAbove();
+  const watch = setInterval(() => runner !== undefined && npmAbove() !== runner && child.kill("SIGTERM"), 500);
   child.on("error", (error) => giveUp(`${command} cannot be run: ${error.message}`));
   child.on("exit", (code, signal) => {
     clearInterval(watch);

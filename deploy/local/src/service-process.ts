@@ -9,7 +9,7 @@ import { StartError } from "./start-error.ts";
 const EXIT_CONFIG = 78;
 
 /** The repository. */
-export const ROOT = resolve(import.meta.dirname, "../../..");
+const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** What to run: `node services/<room>/src/main.ts` under a name of its own. */
 export interface ServiceSpec {

@@ -95,7 +95,8 @@ test("a port in use is one sentence and exit code 1, and leaves nothing", async 
   const local = npmStart({ PORT: String(typeof address === "object" ? address?.port : 0) });
   expect(await once(local.process, "exit")).toEqual([1, null]);
   expect(local.printed()).toMatch(/^cannot start: port \d+ is in use: [^\n]*\n$/);
-  expect(processesOf(local.dataDir)).toEqual([]);
+  // The guardian notices the end of what it guards a moment later.
+  expect(await gone(processesOf(local.dataDir), 1000)).toBe(true);
 });
 
 test("a broker that is too old is one sentence and exit code 1", async () => {
@@ -104,7 +105,8 @@ test("a broker that is too old is one sentence and exit code 1", async () => {
   const local = npmStart({ NATS_SERVER_BIN: old });
   expect(await once(local.process, "exit")).toEqual([1, null]);
   expect(local.printed()).toMatch(/^cannot start: [^\n]* is nats-server 2\.9\.10, but 2\.12\.0 or later is needed: [^\n]*\n$/);
-  expect(processesOf(local.dataDir)).toEqual([]);
+  // The guardian notices the end of what it guards a moment later.
+  expect(await gone(processesOf(local.dataDir), 1000)).toBe(true);
 });
 
 test("a signal half way ends the start and leaves nothing", async () => {

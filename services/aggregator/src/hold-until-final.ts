@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isFinal, RESOLVER, stateOf, TIMED_OUT } from "@token-sentiment/contract";
-import { BrokerUnreachableError, type Delivery, HandBackError, readRow, writeRow } from "@token-sentiment/bus";
+import { BrokerUnreachableError, type Delivery, HandBackError, readRow, StorageFullError, writeRow } from "@token-sentiment/bus";
 import type { Aggregator } from "./aggregator.ts";
 import { type OpenJob, wake } from "./job-register.ts";
 import { readRequestFact } from "./read-fact.ts";
@@ -55,7 +55,7 @@ async function hold(aggregator: Aggregator, job: OpenJob): Promise<void> {
       }
       if (await isDue(aggregator, job)) await settleNow(aggregator, job);
     } catch (error) {
-      if (!(error instanceof BrokerUnreachableError)) throw error;
+      if (!(error instanceof BrokerUnreachableError) && !(error instanceof StorageFullError)) throw error;
       log.warn({ err: error, job_id: job.request.job_id }, "cannot look at a job yet, trying again");
     }
   }
@@ -72,11 +72,12 @@ async function wakened(job: OpenJob, ms: number, signal: AbortSignal): Promise<b
   return woken;
 }
 
-/** True when the job has a row that ends it. Remembers the row's revision. */
+/** True when the job has a row that ends it. Remembers the revision of one that does not: only that may be replaced. */
 async function isEnded({ bus, clock }: Aggregator, job: OpenJob): Promise<boolean> {
   const row = await readRow(bus, job.request.job_id);
-  job.revision = row?.revision ?? 0;
-  return row !== undefined && row.row.status !== "running" && isFinal(stateOf({ at: job.requestAt }, row, clock.now()));
+  if (row && row.row.status !== "running" && isFinal(stateOf({ at: job.requestAt }, row, clock.now()))) return true;
+  job.revision = row?.row.status === "running" ? row.revision : 0;
+  return false;
 }
 
 /** True when nothing is worth waiting for: past the budget, or past 15 s with every silent engine absent. */
@@ -85,10 +86,11 @@ async function isDue(aggregator: Aggregator, job: OpenJob): Promise<boolean> {
   const age = clock.now() - job.requestAt;
   if (age >= Math.min(job.request.budget_ms, clocks.settleEndMs)) return true;
   if (age < clocks.absentMs) return false;
+  // Another replica may have handled what this one has not seen.
+  const known = await readSettlement(aggregator, job.request.job_id);
   const alive = await present();
   // Without the resolver nobody is told which contract to look at.
-  const { contract_address, job_id } = job.request;
-  if (contract_address === undefined && !alive.has(RESOLVER) && !(await readSettlement(aggregator, job_id))?.token) return true;
+  if (job.request.contract_address === undefined && !alive.has(RESOLVER) && known && !known.token) return true;
   return job.request.expects.every((engine) => job.seen.has(engine) || !alive.has(engine));
 }
 

@@ -41,6 +41,7 @@ export function onEvidence(aggregator: Aggregator): (delivery: Delivery) => Prom
     const { job_id, engine } = stored.evidence;
     const job = aggregator.jobs.get(job_id);
     job?.seen.set(engine, stored);
+    if (job?.ended) return;
     // What the resolver found is in the journal alone.
     if (!job || !isComplete(job) || job.request.contract_address === undefined) return await look(job_id, fact.seq);
     await settle(aggregator, {

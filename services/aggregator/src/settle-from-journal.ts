@@ -7,7 +7,7 @@ import { readEvidenceFact, readRequestFact, readTokenFact } from "./read-fact.ts
 import { settle, type Settlement } from "./settle.ts";
 
 const STALE_RETRY_MS = 20;
-const STALE_LIMIT = 100;
+const STALE_LIMIT = 25;
 
 /** What the broker holds of a job, read once. Facts that cannot be read are left out: their own delivery drops and counts them. */
 export async function readSettlement({ bus, jobs }: Aggregator, jobId: string): Promise<Settlement | undefined> {
@@ -20,7 +20,9 @@ export async function readSettlement({ bus, jobs }: Aggregator, jobId: string): 
   const [token] = facts.filter(({ subject }) => subjectParts(subject).kind === "token").flatMap((fact) => readable(fact, readTokenFact));
   const open = jobs.get(jobId);
   for (const one of evidence) open?.seen.set(one.evidence.engine, one);
-  return { request: readRequestFact(requestFact), requestAt: requestFact.at, evidence, token, revision: open?.revision ?? 0 };
+  // The journal may lack the newest; what this replica has seen is there all the same.
+  const known = open ? [...open.seen.values()] : evidence;
+  return { request: readRequestFact(requestFact), requestAt: requestFact.at, evidence: known, token, revision: open?.revision ?? 0 };
 }
 
 function readable<T>(fact: Stored, read: (fact: Stored) => T): T[] {

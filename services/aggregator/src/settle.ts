@@ -1,10 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isFinal, type JobRow, type Request, stateOf, type Token } from "@token-sentiment/contract";
-import { BrokerUnreachableError, HandBackError, readRow, StorageFullError, writeRow } from "@token-sentiment/bus";
+import { BrokerUnreachableError, HandBackError, readRow, rowRevision, StorageFullError, writeRow } from "@token-sentiment/bus";
 import { fold, type StoredEvidence } from "@token-sentiment/model";
 import type { Aggregator } from "./aggregator.ts";
 
 const RETRY_MS = 500;
+/** Between two tries against a rival: never a busy loop. */
+const CONFLICT_MS = 20;
 
 /** A job and the evidence it is settled with. */
 export interface Settlement {
@@ -45,7 +47,8 @@ export async function writeFinal(
       if ((await writeRow(bus, jobId, { ...write, expectedRevision })) !== "conflict") return true;
       const stored = await readRow(bus, jobId);
       if (stored && isFinal(stateOf({ at: write.requestAt }, stored, write.requestAt))) return false;
-      expectedRevision = stored?.revision ?? 0;
+      expectedRevision = stored?.revision ?? (await rowRevision(bus, jobId));
+      await delay(CONFLICT_MS);
     } catch (error) {
       if (!(error instanceof BrokerUnreachableError) && !(error instanceof StorageFullError)) throw error;
       log.warn({ err: error, job_id: jobId }, "cannot write a row yet, trying again");

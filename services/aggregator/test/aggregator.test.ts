@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { doorbells, durables, presenceKey, type Request, streams, subjects } from "@token-sentiment/contract";
-import { type Bus, consumerLoad, declareTopology, openBucket, readRow, subscribeDoorbell, writeFact } from "@token-sentiment/bus";
+import { bucketSubject, doorbells, durables, presenceKey, type Request, streams, subjects } from "@token-sentiment/contract";
+import {
+  type Bus,
+  consumerLoad,
+  declareTopology,
+  openBucket,
+  readRequest,
+  readRow,
+  subscribeDoorbell,
+  writeFact,
+  writeRow,
+} from "@token-sentiment/bus";
 import { startBroker, type TestBroker } from "@token-sentiment/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answer, replica, submit } from "./fixtures.ts";
@@ -149,4 +159,39 @@ test("a replica that stops hands its jobs to another at once", async () => {
   await using _ = await replica(await broker.open("aggregator"));
   await answer(engine, request.job_id);
   await becomes(async () => (await rowOf(request))?.status, 3000).toBe("completed");
+});
+
+test("what is stored at a job's key and is no row of ours is replaced, without a busy loop", async () => {
+  const error = vi.fn();
+  const request = await submit(gateway);
+  await aggregator.js.publish(bucketSubject("jobs", request.job_id), JSON.stringify({ stream: "ANALYSIS", seq: 4 }));
+  await using _ = await replica(await broker.open("aggregator", { log: { info() {}, warn() {}, error } }));
+  await answer(engine, request.job_id);
+  await becomes(async () => (await rowOf(request))?.status).toBe("completed");
+  expect(error.mock.calls.length).toBeLessThan(20);
+});
+
+test("a row of a later release is final too, and keeps what that release has added", async () => {
+  const request = await submit(gateway);
+  const later = { job_id: request.job_id, status: "failed", error: "x", blame: "nobody" } as const;
+  const { at: requestAt } = (await readRequest(gateway, request.job_id))!;
+  await writeRow(aggregator, request.job_id, { row: later, requestAt, expectedRevision: 0 });
+  await using _ = await replica(aggregator);
+  await answer(engine, request.job_id);
+  await becomes(outstanding, 8000).toBe(0);
+  expect(await rowOf(request)).toEqual(later);
+});
+
+test("with two replicas an absent engine costs no more than with one", async () => {
+  await using _one = await replica(aggregator, { clocks: { absentMs: 600 } });
+  await using _two = await replica(await broker.open("aggregator"), { clocks: { absentMs: 600 } });
+  const presence = await openBucket(engine, "presence");
+  await presence.put(presenceKey("security", "one"), { engine: "security", instance: "one", version: "test", upstreams: {} });
+  const started = Date.now();
+  const requests = await Promise.all(
+    Array.from({ length: 12 }, () => submit(gateway, { expects: ["security", "market"], budget_ms: 20_000 })),
+  );
+  await Promise.all(requests.map(({ job_id }) => answer(engine, job_id)));
+  for (const request of requests) await becomes(async () => (await rowOf(request))?.status, 10_000).toBe("completed");
+  expect(Date.now() - started).toBeLessThan(10_000);
 });

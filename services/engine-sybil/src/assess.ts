@@ -12,7 +12,7 @@ import { burstsOf } from "./timing/bursts.ts";
 import { crossPlatformBurst } from "./timing/cross-platform.ts";
 
 /** Copies of one text, as a line tells them. */
-export interface Copies {
+interface Copies {
   posts: number;
   accounts: number;
   /** Of the densest crowding. */

@@ -8,6 +8,9 @@ function queue(options: Partial<AdmissionOptions> = {}) {
     capacity: 3,
     replicas: 1,
     now: () => state.at,
+    wait: async (ms) => {
+      state.at += ms;
+    },
     load: async () => {
       state.looks++;
       return { outstanding: state.outstanding, waiting: state.waiting };
@@ -64,6 +67,37 @@ describe("admission", () => {
   test("takes its part only of what is free when it has siblings", async () => {
     const { race } = queue({ capacity: 8, replicas: 2 });
     expect((await race(8)).filter((end) => end === "published")).toHaveLength(4);
+  });
+
+  test("two gateways that look as often as they may never exceed the capacity together", async () => {
+    const shared = { outstanding: 0, at: 0, most: 0 };
+    const gateway = () =>
+      createAdmission({
+        capacity: 64,
+        replicas: 2,
+        now: () => shared.at,
+        wait: async (ms) => {
+          shared.at += ms;
+        },
+        load: async () => ({ outstanding: shared.outstanding, waiting: 1 }),
+      });
+    const gateways = [gateway(), gateway()];
+    const take = (index: number) =>
+      gateways[index]!.run(async () => {
+        shared.most = Math.max(shared.most, ++shared.outstanding);
+      }).catch(() => undefined);
+    await take(1);
+    for (let i = 0; i < 200; i++) await take(0);
+    for (let i = 0; i < 200; i++) await take(1);
+    expect(shared.most).toBeGreaterThan(32);
+    expect(shared.most).toBeLessThanOrEqual(64);
+  });
+
+  test("a moment between two pulls is not nobody", async () => {
+    let looks = 0;
+    const load = async () => ({ outstanding: 0, waiting: looks++ === 0 ? 0 : 1 });
+    const admission = createAdmission({ capacity: 1, replicas: 1, load, wait: async () => undefined });
+    await expect(admission.run(async () => "published")).resolves.toBe("published");
   });
 
   test("gives the slot back when publishing fails", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { ConsumerLoad } from "@token-sentiment/bus";
 import { ApiError } from "./errors.ts";
 
@@ -9,6 +10,7 @@ export interface AdmissionOptions {
   load: () => Promise<ConsumerLoad>;
   /** Milliseconds of any steady clock. */
   now?: () => number;
+  wait?: (ms: number) => Promise<void>;
 }
 
 /** The cap on running analyses. */
@@ -20,11 +22,20 @@ export interface Admission {
   run<T>(publish: () => Promise<T>): Promise<T>;
 }
 
-/** A look older than this is not trusted: another gateway may have used the slots, or the workers may be gone. */
+/** A look older than this is not trusted: the workers may be gone. */
 const LOOK_VALID_MS = 500;
+/**
+ * Among siblings a share is short-lived, and a gateway looks again only after twice that: then nobody holds a share from before the
+ * look, so that outstanding and shares together never exceed the capacity.
+ */
+const SHARE_VALID_MS = 50;
+/** Between two pulls of a worker there is a moment without one: nobody is there only when a second look says so too. */
+const SECOND_LOOK_MS = 50;
 
 /** Admits at most `capacity` analyses at once: exactly so with one gateway, at most so with several. */
-export function createAdmission({ capacity, replicas, load, now = () => performance.now() }: AdmissionOptions): Admission {
+export function createAdmission(options: AdmissionOptions): Admission {
+  const { capacity, replicas, load, now = () => performance.now(), wait = (ms: number) => delay(ms) } = options;
+  const validMs = replicas > 1 ? SHARE_VALID_MS : LOOK_VALID_MS;
   const publishing = new Set<Promise<unknown>>();
   let free = 0;
   let lookedAt = -Infinity;
@@ -34,7 +45,14 @@ export function createAdmission({ capacity, replicas, load, now = () => performa
     // Nothing is admitted during a look, so once these are done the broker counts every one of them.
     free = 0;
     await Promise.allSettled(publishing);
-    const { outstanding, waiting } = await load();
+    const early = replicas > 1 ? lookedAt + 2 * SHARE_VALID_MS - now() : 0;
+    if (early > 0) await wait(early);
+    let seen = await load();
+    if (seen.waiting === 0) {
+      await wait(SECOND_LOOK_MS);
+      seen = await load();
+    }
+    const { outstanding, waiting } = seen;
     if (waiting === 0)
       throw new ApiError("unavailable", { detail: "no worker takes analyses at the moment, please retry in a few seconds" });
     free = Math.floor(Math.max(0, capacity - outstanding) / replicas);
@@ -43,7 +61,7 @@ export function createAdmission({ capacity, replicas, load, now = () => performa
 
   return {
     async run(publish) {
-      if (free === 0 || now() - lookedAt > LOOK_VALID_MS) {
+      if (free === 0 || now() - lookedAt > validMs) {
         looking ??= look().finally(() => (looking = undefined));
         await looking;
         if (free === 0) throw new ApiError("too_many_concurrent");

@@ -53,8 +53,9 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
     return view;
   }
 
-  async function requestOf(jobId: string, row: Row | undefined): Promise<StoredRequest | undefined> {
-    return row ? { at: row.requestAt } : await readRequest(bus, jobId);
+  /** A row tells its request's time, unless it is of an earlier request of the same id, a day ago. */
+  async function requestOf(jobId: string, row: Row | undefined, now: number): Promise<StoredRequest | undefined> {
+    return row && now < row.requestAt + timing.retentionMs ? { at: row.requestAt } : await readRequest(bus, jobId);
   }
 
   return {
@@ -62,7 +63,7 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
       const kept = finals.get(jobId);
       if (kept) return clock.now() < kept.requestAt + timing.retentionMs ? kept : undefined;
       const row = await readRow(bus, jobId);
-      const request = await requestOf(jobId, row);
+      const request = await requestOf(jobId, row, clock.now());
       const state = stateOf(request, row, clock.now());
       if (!request || state.status === "unknown") return undefined;
       const about = { final: isFinal(state), requestAt: request.at, revision: row?.revision ?? 0 };

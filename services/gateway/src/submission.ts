@@ -11,7 +11,7 @@ export interface Submission {
 }
 
 const MAX_REQUEST_ID = 128;
-const PLAIN_SYMBOL = /^[A-Z0-9._-]{1,20}$/;
+const PLAIN_SYMBOL = /^[A-Za-z0-9._-]{1,20}$/;
 /** Controls, unassigned, lone surrogates, direction marks; separators but the space; characters that show nothing. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
 
@@ -37,8 +37,10 @@ export function requestIdOf(body: Record<string, unknown>): { requestId: string;
 function symbolOf(given: unknown, hasContract: boolean): string | FieldProblem {
   const field = "coin_symbol";
   if (typeof given !== "string") return { field, detail: "a string is expected" };
-  const symbol = given.trim().replace(/^\$/, "").toUpperCase();
-  if (PLAIN_SYMBOL.test(symbol)) return symbol;
+  const asGiven = given.trim().replace(/^\$/, "").trim();
+  const symbol = asGiven.toUpperCase();
+  // Before upper-casing: some letters of other scripts become Latin ones by it.
+  if (PLAIN_SYMBOL.test(asGiven)) return symbol;
   if (!hasContract) {
     return { field, detail: "1 to 20 letters, digits, '.', '_' or '-' are expected; other symbols need a contract_address" };
   }

@@ -14,7 +14,7 @@ const world: WorldToken[] = (["fud_campaign", "panic", "none"] as const).map((ta
 }));
 
 async function open() {
-  const web = await startWeb(socialProviders(world, () => NOW));
+  const web = await startWeb(socialProviders(world, () => NOW, { strangers: 1 }));
   const get = async (path: string) => {
     const response = await fetch(web.urlOf("") + path);
     return { status: response.status, headers: response.headers, json: await response.json() };

@@ -4,7 +4,8 @@ import { BrokerUnreachableError, ForbiddenError, StorageFullError } from "./erro
 
 const WRONG_LAST_SEQUENCE = new Set([10071, 10164]);
 const MAXIMUM_EXCEEDED = 10077;
-const NO_SPACE = new Set([10023, 10047, 10110, 10122]);
+const NO_SPACE = new Set([10002, 10023, 10047, 10110, 10122]);
+const TRANSIENT = new Set([10008, 10009, 10076, 10118, 10167]);
 
 const isApi = (error: unknown): error is JetStreamApiError => error instanceof JetStreamApiError;
 
@@ -41,7 +42,9 @@ export function isTransient(error: unknown): boolean {
   if (violationOf(error)) return false;
   if (error instanceof TimeoutError || error instanceof NoRespondersError || error instanceof RequestError) return true;
   if (isFull(error)) return false;
-  if (isApi(error)) return error.code === 10008 || error.code === 10009 || error.code === 10076 || error.status === 503;
+  if (isApi(error)) return TRANSIENT.has(error.code) || error.status === 503 || error.status === 429;
+  // A direct read that nobody answers.
+  if (error instanceof JetStreamError && "code" in error) return error.code === 503 || error.code === 408;
   return (
     error instanceof Error &&
     /JetStreamNotEnabled|ClosedConnection|DrainingConnection|jetstream is not enabled/i.test(`${error.name} ${error.message}`)

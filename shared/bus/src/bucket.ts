@@ -2,7 +2,7 @@ import { bucketStream, bucketSubject, type BucketName } from "@token-sentiment/c
 import { type KV, Kvm } from "@nats-io/kv";
 import { brokerError, isConflict, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
-import { fromDirect } from "./stored.ts";
+import { fromDirect, fromLeader, type Stored } from "./stored.ts";
 
 /** One key as read. `revision` is for `update`, `at` is broker time in epoch ms. */
 export interface Entry {
@@ -41,11 +41,7 @@ export async function openBucket(bus: Bus, name: Exclude<BucketName, "jobs">): P
   const unlessConflict = async (write: Promise<number>) =>
     write.catch((error: unknown) => (isConflict(error) ? undefined : Promise.reject(error)));
   return {
-    get: (key) =>
-      guarded("read", async () => {
-        const entry = await kv.get(key);
-        return entry?.operation === "PUT" ? { key, value: entry.json(), revision: entry.revision, at: entry.created.getTime() } : undefined;
-      }),
+    get: (key) => guarded("read", () => get(bus, name, key)),
     list: (prefix) => guarded("list", () => list(bus, name, prefix)),
     put: (key, value) => guarded("put", async () => void (await kv.put(key, JSON.stringify(value)))),
     create: (key, value, ttlSeconds) =>
@@ -57,14 +53,33 @@ export async function openBucket(bus: Bus, name: Exclude<BucketName, "jobs">): P
   };
 }
 
+async function get(bus: Bus, name: BucketName, key: string): Promise<Entry | undefined> {
+  const [stream, query] = [bucketStream(name), { last_by_subj: bucketSubject(name, key) }];
+  try {
+    const leader = LEADER.has(name);
+    const message = await (leader ? bus.jsm.streams.getMessage(stream, query) : bus.jsm.direct.getMessage(stream, query));
+    const stored = message && (leader ? fromLeader(message) : fromDirect(message));
+    return stored ? entryOf(name, stored) : undefined;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** An entry that is there: not deleted, and written by nobody's reply subject. */
+function entryOf(name: BucketName, { subject, value, seq, at, headers, forged }: Stored): Entry | undefined {
+  if (forged || "KV-Operation" in headers) return undefined;
+  return { key: subject.slice(bucketSubject(name, "").length), value, revision: seq, at };
+}
+
 async function list(bus: Bus, name: BucketName, prefix: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   const start = bucketSubject(name, "");
   try {
     const filter = prefix === "" ? `${start}>` : `${start}${prefix}.>`;
     for await (const message of await bus.jsm.direct.getLastMessagesFor(bucketStream(name), { multi_last: [filter] })) {
-      const { subject, value, seq, at, headers, forged } = fromDirect(message);
-      if (!forged && !("KV-Operation" in headers)) entries.push({ key: subject.slice(start.length), value, revision: seq, at });
+      const entry = entryOf(name, fromDirect(message));
+      if (entry) entries.push(entry);
     }
   } catch (error) {
     if (!isNotFound(error)) throw error;

@@ -30,6 +30,8 @@ export interface Bus extends AsyncDisposable {
   readonly log: BusLog;
   readonly tracing: Tracing;
   count(event: BusEvent): void;
-  /** The newest permission violation or broker error, for a call that only shows "heartbeats missed". */
+  /** A permission violation or broker error of the last seconds, for a call that only shows "heartbeats missed". */
   lastProblem(): string | undefined;
+  /** Runs after every reconnect, until disposed. */
+  onReconnect(run: () => void): Disposable;
 }

@@ -87,6 +87,8 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
     }
   };
 
+  // The client pulls a running batch again in full: this worker has room only for what it does not hold.
+  const reconnects = bus.onReconnect(() => pulling?.stop());
   const beating = setInterval(() => {
     for (const { message } of held.values()) message.working();
   }, options.beatMs);
@@ -95,6 +97,7 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
+      reconnects[Symbol.dispose]();
       pulling?.stop();
       freed.resolve();
       await Promise.race([looping, delay(HEARTBEAT_MS, undefined, { ref: false })]);

@@ -12,7 +12,7 @@ export { type BusOptions, openBus } from "./open-bus.ts";
 export { type BusHost, openServiceBus } from "./open-service-bus.ts";
 export { renderPermissions } from "./permissions.ts";
 export { readJournal, readRequest } from "./read-facts.ts";
-export { readRow, type Row, type RowWrite, writeRow } from "./rows.ts";
+export { readRow, type Row, rowRevision, type RowWrite, writeRow } from "./rows.ts";
 export { type Stored } from "./stored.ts";
 export { CAPACITY_MARGIN, type TopologySettings } from "./topology.ts";
 export { type Fact, writeFact } from "./write-fact.ts";

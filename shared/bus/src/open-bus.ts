@@ -8,6 +8,8 @@ import { BrokerUnreachableError, TopologyError } from "./errors.ts";
 const MINIMUM = [2, 12] as const;
 const CALL_TIMEOUT_MS = 2000;
 const DRAIN_LIMIT_MS = 5000;
+/** How long a problem explains a failure that comes after it. */
+const PROBLEM_MS = 10_000;
 
 const silent: BusLog = { info() {}, warn() {}, error() {} };
 const untraced: Tracing = { inject: () => ({}), process: async (_name, _carrier, run) => run() };
@@ -39,10 +41,12 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     await nc.close();
     throw new TopologyError(`the broker is nats-server ${nc.info?.version}; ${MINIMUM.join(".")} or newer is needed: upgrade it`);
   }
-  let problem: string | undefined;
+  let problem: { text: string; at: number } | undefined;
+  const reconnected = new Set<() => void>();
   const watching = watchStatus(nc, log, (event, text) => {
     count(event);
-    if (text) problem = text;
+    if (text) problem = { text, at: Date.now() };
+    if (event === "reconnect") for (const run of reconnected) run();
   });
   const prefix = seed && workerOf(role) ? { apiPrefix: WORKER_API_PREFIX } : {};
   return {
@@ -56,7 +60,11 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     get connected() {
       return !nc.isClosed() && connectedNow.has(nc);
     },
-    lastProblem: () => problem,
+    lastProblem: () => (problem && Date.now() - problem.at < PROBLEM_MS ? problem.text : undefined),
+    onReconnect(run) {
+      reconnected.add(run);
+      return { [Symbol.dispose]: () => void reconnected.delete(run) };
+    },
     async [Symbol.asyncDispose]() {
       await Promise.race([nc.drain().catch(() => undefined), delay(DRAIN_LIMIT_MS, undefined, { ref: false })]);
       await nc.close();

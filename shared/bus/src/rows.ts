@@ -1,4 +1,4 @@
-import { bucketStream, bucketSubject, headerNames, JobRow, type StoredRow } from "@token-sentiment/contract";
+import { bucketStream, bucketSubject, headerNames, type JobRow, StoredJobRow, type StoredRow } from "@token-sentiment/contract";
 import { brokerError, isConflict, isNotFound, isTransient } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { messageHeaders } from "./message-headers.ts";
@@ -15,14 +15,27 @@ export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined>
     const message = await bus.jsm.streams.getMessage(bucketStream("jobs"), { last_by_subj: bucketSubject("jobs", jobId) });
     if (!message) return undefined;
     const { value, at, seq, headers, forged } = fromLeader(message);
-    const parsed = JobRow.safeParse(value);
+    const parsed = StoredJobRow.safeParse(value);
     const requestAt = Number(headers[headerNames.requestTime]);
-    if (parsed.success && Number.isSafeInteger(requestAt) && !forged) return { row: parsed.data, at, requestAt, revision: seq };
+    if (parsed.success && Number.isSafeInteger(requestAt) && !forged) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an aggregator wrote it: at least this release's members
+      return { row: parsed.data as JobRow, at, requestAt, revision: seq };
+    }
     bus.count("forged");
     bus.log.error({ job_id: jobId, forged }, "refused a row that is not one of ours");
     return undefined;
   } catch (error) {
     if (isNotFound(error)) return undefined;
+    throw brokerError(error, bus.role, "read a row");
+  }
+}
+
+/** The newest revision at a job's key, 0 for none, whatever is stored there: what is not a row of ours may be replaced. */
+export async function rowRevision(bus: Bus, jobId: string): Promise<number> {
+  try {
+    return (await bus.jsm.streams.getMessage(bucketStream("jobs"), { last_by_subj: bucketSubject("jobs", jobId) }))?.seq ?? 0;
+  } catch (error) {
+    if (isNotFound(error)) return 0;
     throw brokerError(error, bus.role, "read a row");
   }
 }

@@ -135,3 +135,23 @@ test("a kill -9 of the broker loses nothing that is held or waiting", { timeout:
   await expect.poll(outstanding, { timeout: 25_000 }).toBe(0);
   expect(done.filter((job) => job === held)).toHaveLength(1);
 });
+
+test("after a reconnect it holds no more than it may", { timeout: 40_000 }, async () => {
+  await Promise.all(Array.from({ length: 3 }, submit));
+  let holding = 0;
+  let most = 0;
+  const release = Promise.withResolvers<void>();
+  await using _ = await consume(engine, options, async () => {
+    most = Math.max(most, ++holding);
+    await release.promise;
+    holding--;
+  });
+  await expect.poll(() => holding).toBe(3);
+  await broker.kill();
+  await broker.restart();
+  await Promise.all(Array.from({ length: 12 }, submit));
+  await expect.poll(() => holding, { timeout: 20_000 }).toBe(4);
+  release.resolve();
+  await expect.poll(outstanding, { timeout: 30_000 }).toBe(0);
+  expect(most).toBeLessThanOrEqual(4);
+});

@@ -3,7 +3,7 @@ export { Branch, BranchWeights } from "./branch.ts";
 export { ChainId } from "./chain.ts";
 export { Evidence, Measures, Outcome } from "./evidence.ts";
 export { FACT_VERSION, type FactKind, factType, type FactValue, MalformedFactError, parseFact, UnknownVersionError } from "./facts.ts";
-export { JobRow, TIMED_OUT } from "./job.ts";
+export { JobRow, StoredJobRow, TIMED_OUT } from "./job.ts";
 export {
   type BucketName,
   buckets,

@@ -12,5 +12,12 @@ export const JobRow = z.discriminatedUnion("status", [
 ]);
 export type JobRow = z.infer<typeof JobRow>;
 
+/** A row as read: what a later release has added is kept and answered, not refused. */
+export const StoredJobRow = z.discriminatedUnion("status", [
+  z.looseObject({ job_id, status: z.literal("running"), coin_symbol }),
+  z.looseObject({ job_id, status: z.literal("completed"), coin_symbol, payload: z.looseObject({}) }),
+  z.looseObject({ job_id, status: z.literal("failed"), error: z.string().min(1) }),
+]);
+
 /** The error of a job that nobody finished. */
 export const TIMED_OUT = "the analysis engines timed out";

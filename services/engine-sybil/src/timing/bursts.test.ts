@@ -29,6 +29,11 @@ test("fifteen posts in ten minutes of a day of sixty are a burst, told by its on
   expect(burst?.expected).toBeLessThan(2);
 });
 
+test("on a busy day a half more is no burst, however sure it is", () => {
+  expect(burstsOf(day(4000, 25))).toEqual([]);
+  expect(burstsOf(day(4000, 120))).toHaveLength(1);
+});
+
 test("one account alone is no burst, and an hour is too short to tell", () => {
   const stream = day(60, 15);
   expect(burstsOf({ ...stream, posts: stream.posts.map((post) => ({ ...post, author: "one" })) })).toEqual([]);

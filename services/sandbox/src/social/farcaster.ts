@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { notFound, type Provider } from "../web/provider.ts";
 import type { Archive, ArchivedPost } from "./archive.ts";
-import { createRateLimit } from "./rate-limit.ts";
-
-const LIMIT = { calls: 300, perMs: 60_000 };
+import type { RateLimit } from "./rate-limit.ts";
 
 const castOf = ({ id, text, at, author }: ArchivedPost) => ({
   hash: `0x${createHash("sha1").update(`cast ${id}`).digest("hex")}`,
@@ -17,8 +15,7 @@ const castOf = ({ id, text, at, author }: ArchivedPost) => ({
 });
 
 /** Farcaster's client API: `/v2/search-casts?q=&limit=&cursor=`, newest first. */
-export function farcaster(archive: Archive, now: () => number): Provider {
-  const rate = createRateLimit(LIMIT, now);
+export function farcaster(archive: Archive, rate: RateLimit): Provider {
   return {
     name: "farcaster",
     answer({ path, query }) {

@@ -1,9 +1,8 @@
 import { notFound, type Provider } from "../web/provider.ts";
 import type { Archive, ArchivedPost } from "./archive.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import type { RateLimit } from "./rate-limit.ts";
 
 const HOST = "https://mastodon.sandbox.invalid";
-const LIMIT = { calls: 300, perMs: 300_000 };
 const PAGE_MAX = 40;
 
 const escapeHtml = (text: string): string =>
@@ -53,8 +52,7 @@ function statusOf({ id, text, at, author, symbol }: ArchivedPost) {
 }
 
 /** Mastodon's public tag timeline: `/api/v1/timelines/tag/{tag}?limit=&max_id=`, newest first, 300 calls in 5 minutes; empty for a tag nobody uses. */
-export function mastodon(archive: Archive, now: () => number): Provider {
-  const rate = createRateLimit(LIMIT, now);
+export function mastodon(archive: Archive, rate: RateLimit): Provider {
   return {
     name: "mastodon",
     answer({ path, query }) {

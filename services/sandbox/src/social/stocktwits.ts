@@ -1,9 +1,8 @@
 import { type Answer, notFound, type Provider } from "../web/provider.ts";
 import type { Archive, ArchivedPost } from "./archive.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import type { RateLimit } from "./rate-limit.ts";
 
 const PAGE = 30;
-const LIMIT = { calls: 200, perMs: 3_600_000 };
 const iso = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
 
 const escapeHtml = (text: string): string =>
@@ -45,8 +44,7 @@ const symbolOf = (symbol: string) => ({
 const refusal = (status: number, message: string): Answer => ({ status, json: { response: { status }, errors: [{ message }] } });
 
 /** StockTwits' symbol stream: `/api/2/streams/symbol/{SYM}.X.json?max=`, 30 messages a page, 200 calls an hour. */
-export function stocktwits(archive: Archive, now: () => number): Provider {
-  const rate = createRateLimit(LIMIT, now);
+export function stocktwits(archive: Archive, rate: RateLimit): Provider {
   return {
     name: "stocktwits",
     answer({ path, query }) {

@@ -4,11 +4,11 @@ import { afraid, everyday, type Phrases, praises, rumours } from "./phrases.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /** Where the sandbox's people write. */
-export const socialPlatforms = ["stocktwits", "farcaster", "mastodon"] as const;
+const socialPlatforms = ["stocktwits", "farcaster", "mastodon"] as const;
 export type SocialPlatform = (typeof socialPlatforms)[number];
 
 /** An account on one platform. */
-export interface SocialAuthor {
+interface SocialAuthor {
   /** Unique within its platform. */
   id: number;
   name: string;
