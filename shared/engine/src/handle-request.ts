@@ -9,12 +9,15 @@ import { readTask, type Task } from "./task.ts";
 const RUNS_ALONE = 2;
 /** From here on it is answered without a further look; the consumer gives up after 10. */
 const LAST_DELIVERY = 9;
+const TOO_LATE = "the job had ended before this engine took it";
 const NO_ANSWER = "gave no answer in three deliveries";
 
 /** What deliveries share in one process. */
 export interface Floor {
   gate: Gate;
   suspects: Suspects;
+  /** True when the job of a fact of that broker time has ended, whatever is answered. */
+  isOver: (factAt: number) => boolean;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface Floor {
  * `unavailable` without running. One that only waited while another killed the process is not blamed for it.
  * @throws DropError when it cannot be read, of an unknown version or malformed: there is no answer, the job ends without this engine.
  */
-export async function handleRequest({ fact, attempt }: Delivery, { gate, suspects }: Floor, using: Attempt): Promise<Evidence> {
+export async function handleRequest({ fact, attempt }: Delivery, { gate, suspects, isOver }: Floor, using: Attempt): Promise<Evidence> {
   const { metrics, now, log } = using;
   const started = now();
   const request = read(fact, using);
@@ -36,6 +39,8 @@ export async function handleRequest({ fact, attempt }: Delivery, { gate, suspect
 
   async function answer(taken: Task, delivery: number): Promise<Evidence> {
     const givenUp = () => unobserved(taken, using, { outcome: "unavailable", reason: NO_ANSWER, started });
+    // A backlog from an outage is not worth an analysis.
+    if (isOver(fact.at)) return unobserved(taken, using, { outcome: "unavailable", reason: TOO_LATE, started });
     if (delivery === 1) return gate.shared(() => conclude(taken, using));
     if (delivery >= LAST_DELIVERY) return givenUp();
     return gate.alone(async () => {

@@ -1,5 +1,5 @@
-import { consume, writeFact } from "@token-sentiment/bus";
-import { durables, streams, subjects } from "@token-sentiment/contract";
+import { type BrokerClock, brokerClock, consume, writeFact } from "@token-sentiment/bus";
+import { durables, streams, subjects, timing } from "@token-sentiment/contract";
 import type { z } from "zod";
 import type { Engine } from "./define-engine.ts";
 import { createEngineMetrics } from "./engine-metrics.ts";
@@ -14,6 +14,8 @@ export interface EngineRoom<C> extends WorkerRoom {
   config: C;
   /** Requests at once; 8 when omitted. */
   concurrency?: number;
+  /** Broker time; read from the broker when omitted. */
+  clock?: Pick<BrokerClock, "now">;
 }
 
 const BEAT_MS = 3000;
@@ -30,13 +32,15 @@ export async function serveEngine<S extends z.ZodObject>(engine: Engine<S>, room
   const metrics = createEngineMetrics(room.metrics);
   const bucket = worker.cache;
   const cache = createEvidenceCache({ engine: name, version, cacheMs, timeoutMs, bucket, log, metrics, now });
-  const floor = { gate: createGate(), suspects: createSuspects(name, bucket, log) };
+  const shared = { gate: createGate(), suspects: createSuspects(name, bucket, log) };
+  const clock = room.clock ?? opening.use(await brokerClock(bus, { stream: streams.analysis, durable: durables.engine(name) }));
+  const isOver = (requestAt: number) => clock.now() >= requestAt + timing.settleEndMs;
   await worker.announce();
 
   const consumed = { stream: streams.analysis, durable: durables.engine(name), concurrency, beatMs: BEAT_MS, graceMs: GRACE_MS };
   opening.use(
     await consume(bus, consumed, async (delivery) => {
-      const evidence = await handleRequest(delivery, floor, { engine, version, analyze, cache, log, metrics, now });
+      const evidence = await handleRequest(delivery, { ...shared, isOver }, { engine, version, analyze, cache, log, metrics, now });
       // Undefined = an earlier delivery answered already: the request is done all the same.
       await writeFact(bus, { kind: "evidence", subject: subjects.evidence(name, evidence.job_id), value: evidence });
       log.info(

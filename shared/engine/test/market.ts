@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readJournal, writeFact } from "@token-sentiment/bus";
-import { Evidence, parseFact, type Request, subjects, SYMBOL } from "@token-sentiment/contract";
+import { Evidence, parseFact, type Request, subjects, type Token } from "@token-sentiment/contract";
 import { createLog, createMetrics, createTracing } from "@token-sentiment/runtime";
 import { startBroker } from "@token-sentiment/testing";
 import { expect } from "vitest";
 import { z } from "zod";
 import { type Analyze, defineEngine, type Engine } from "../src/define-engine.ts";
-import { serveEngine } from "../src/serve-engine.ts";
+import { type EngineRoom, serveEngine } from "../src/serve-engine.ts";
 
 export const CONTRACT = "0x00000000000000000000000000000000000000AA";
 
@@ -18,6 +18,7 @@ export async function openMarket() {
   const broker = opening.use(await startBroker());
   const tracing = createTracing("gateway");
   const [gateway, aggregator] = [await broker.open("gateway", { tracing }), await broker.open("aggregator")];
+  const resolver = await broker.open("resolver");
   const stack = opening.move();
 
   const request = async (more: Partial<Request> = {}): Promise<string> => {
@@ -33,8 +34,14 @@ export async function openMarket() {
       budget_ms: 60_000,
       ...more,
     };
-    const scope = "contract_address" in more && more.contract_address === undefined ? SYMBOL : value.chain_id;
-    await writeFact(gateway, { kind: "request", subject: subjects.request(scope, job_id), value });
+    await writeFact(gateway, { kind: "request", subject: subjects.request(value.chain_id, job_id), value });
+    return job_id;
+  };
+  /** A request without a contract, as engines see it: what the resolver found for it. */
+  const resolved = async (more: Partial<Token> = {}): Promise<string> => {
+    const job_id = randomUUID();
+    const value: Token = { job_id, chain_id: "1", coin_symbol: "PEPE", ambiguous: false, candidates: [], source: "test", ...more };
+    await writeFact(resolver, { kind: "token", subject: subjects.token(value.chain_id, job_id), value });
     return job_id;
   };
   const answers = async (job: string): Promise<Evidence[]> => {
@@ -46,14 +53,31 @@ export async function openMarket() {
     const [evidence] = await answers(job);
     return Evidence.parse(evidence);
   };
-  const serve = async (analyze: Analyze, more: Partial<Engine> = {}, instance = "one") => {
+  const serve = async (
+    analyze: Analyze,
+    { clock, ...more }: Partial<Engine> & Pick<EngineRoom<object>, "clock"> = {},
+    instance = "one",
+  ) => {
     const metrics = createMetrics();
     const lines: string[] = [];
     const log = createLog("debug", { service: "engine", version: "1", instance }, { write: (line) => void lines.push(line) });
     const bus = await broker.open("engine-security", { log });
     const engine = defineEngine({ ...defaults, ...more, open: () => analyze });
-    const served = stack.use(await serveEngine(engine, { bus, log, metrics, version: "1.0.0", instance, config: {} }));
+    const served = stack.use(
+      await serveEngine(engine, { bus, log, metrics, version: "1.0.0", instance, config: {}, ...(clock && { clock }) }),
+    );
     return { metrics, lines, stop: () => served[Symbol.asyncDispose]() };
   };
-  return { broker, tracing, gateway, aggregator, request, answer, answers, serve, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  return {
+    broker,
+    tracing,
+    gateway,
+    aggregator,
+    request,
+    resolved,
+    answer,
+    answers,
+    serve,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
 }

@@ -47,15 +47,25 @@ test("a request is answered with one evidence that says who found what", async (
   await expect.poll(() => open(market)).toBe(0);
 });
 
-test("without a contract, or on a chain that is not its own, the engine says that it does not apply", async () => {
+test("a symbol is judged by the contract that the resolver found, and does not apply when it found none", async () => {
   await using market = await openMarket();
-  await market.serve(() => Promise.reject(new Error("must not run")));
-  const [bare, elsewhere] = [
-    await market.request({ contract_address: undefined }),
-    await market.request({ contract_address: undefined, chain_id: "solana" }),
-  ];
-  expect(await market.answer(bare)).toMatchObject({ outcome: "not_applicable", reason: "no contract address" });
-  expect(await market.answer(elsewhere)).toMatchObject({ outcome: "not_applicable", reason: "chain solana is not covered" });
+  const tokens: unknown[] = [];
+  await market.serve(async (token) => {
+    tokens.push(token);
+    return { signals: [finding()] };
+  });
+  expect(await market.answer(await market.resolved())).toMatchObject({ outcome: "not_applicable", reason: "no contract address" });
+  expect(await market.answer(await market.resolved({ contract_address: CONTRACT }))).toMatchObject({ outcome: "observed" });
+  expect(tokens).toEqual([{ chain_id: "1", coin_symbol: "PEPE", contract_address: CONTRACT }]);
+});
+
+test("a backlog of jobs that have ended is answered without an analysis", async () => {
+  await using market = await openMarket();
+  await market.serve(() => Promise.reject(new Error("must not run")), { clock: { now: () => Date.now() + 131_000 } });
+  expect(await market.answer(await market.request())).toMatchObject({
+    outcome: "unavailable",
+    reason: "the job had ended before this engine took it",
+  });
 });
 
 test("an upstream that cannot answer, an input that cannot work and a bug are each answered as what they are", async () => {
