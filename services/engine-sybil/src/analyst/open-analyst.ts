@@ -15,7 +15,7 @@ const ASSESS_MS = 5000;
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
 /** One thread for all requests, started with the first; replaced when a sample was too much for it. */
-export function openAnalyst(): Analyst {
+export function openAnalyst({ entry = new URL("worker.ts", import.meta.url), withinMs = ASSESS_MS } = {}): Analyst {
   let worker: Worker | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -25,7 +25,7 @@ export function openAnalyst(): Analyst {
     await ended?.terminate();
   };
   const start = (): Worker => {
-    const started = new Worker(new URL("worker.ts", import.meta.url), { resourceLimits: MEMORY });
+    const started = new Worker(entry, { resourceLimits: MEMORY });
     // what goes wrong within an assessment is told to whoever waits for it
     started.on("error", () => undefined);
     started.unref();
@@ -33,7 +33,7 @@ export function openAnalyst(): Analyst {
   };
   const assessNow = async (sample: Sample): Promise<Assessment> => {
     worker ??= start();
-    const signal = AbortSignal.timeout(ASSESS_MS);
+    const signal = AbortSignal.timeout(withinMs);
     try {
       const answer = once(worker, "message", { signal });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -44,7 +44,7 @@ export function openAnalyst(): Analyst {
     } catch (error) {
       await end();
       if (signal.aborted)
-        throw new UnavailableError(`${sample.posts.length} posts were not assessed within ${ASSESS_MS / 1000} s`, { cause: error });
+        throw new UnavailableError(`${sample.posts.length} posts were not assessed within ${withinMs / 1000} s`, { cause: error });
       const memory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
       throw memory ? new UnavailableError(`${sample.posts.length} posts take too much memory to assess`, { cause: error }) : error;
     }

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { openAnalyst } from "../src/analyst/open-analyst.ts";
+import { assess } from "../src/assess.ts";
+import type { Post } from "../src/post.ts";
+import { NOW } from "./analyze.ts";
+
+const sample = (count: number) => ({
+  posts: Array.from({ length: count }, (_, index): Post => ({
+    platform: "farcaster",
+    id: `${index}`,
+    author: `farcaster:${index}`,
+    text: "gm",
+    at: NOW,
+  })),
+  platforms: [],
+  until: NOW,
+  symbol: "OAK",
+  found: count,
+});
+/** A thread that does as `on` says with each sample. */
+const thread = (on: string) =>
+  new URL(`data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", ({ posts }) => { ${on} });`);
+
+test("the thread says what the function says, to each request its own", async () => {
+  await using analyst = openAnalyst();
+  const samples = [3, 1, 2].map(sample);
+  expect(await Promise.all(samples.map((one) => analyst.assess(one)))).toEqual(samples.map(assess));
+});
+
+test("a sample that takes too long is given up, and the next one gets a fresh thread", async () => {
+  const entry = thread("while (posts.length === 1); parentPort.postMessage({ posts: posts.length });");
+  await using analyst = openAnalyst({ entry, withinMs: 1000 });
+  await expect(analyst.assess(sample(1))).rejects.toMatchObject({
+    name: "UnavailableError",
+    message: "1 posts were not assessed within 1 s",
+  });
+  expect(await analyst.assess(sample(2))).toEqual({ posts: 2 });
+});
+
+test("a bug in the thread is told as one, and ends with it", async () => {
+  const entry = thread('if (posts.length === 1) throw new Error("broken"); parentPort.postMessage({ posts: posts.length });');
+  await using analyst = openAnalyst({ entry });
+  await expect(analyst.assess(sample(1))).rejects.toThrow("broken");
+  expect(await analyst.assess(sample(2))).toEqual({ posts: 2 });
+});
+
+test("a sample that takes too much memory is given up", async () => {
+  const entry = thread("const held = []; for (;;) held.push(new Array(100000).fill(posts.length + held.length));");
+  await using analyst = openAnalyst({ entry, withinMs: 20_000 });
+  await expect(analyst.assess(sample(1))).rejects.toMatchObject({
+    name: "UnavailableError",
+    message: "1 posts take too much memory to assess",
+  });
+});
