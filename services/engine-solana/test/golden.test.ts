@@ -10,7 +10,7 @@ afterAll(() => engine[Symbol.asyncDispose]());
 const signalsOf = async (symbol: string) => (await engine.analyze(engine.mintOf(symbol))).signals;
 
 test("a plain mint in use is clear, and what is clean about it speaks for it", async () => {
-  const { signals, partial } = await engine.analyze(engine.mintOf("FERN"));
+  const { signals, partial } = await engine.analyze(engine.mintOf("BRIAR"));
   expect(outline(signals)).toEqual([
     "mint_authority: clear",
     "freeze_authority: clear",
@@ -91,7 +91,7 @@ test("the same token judged while RugCheck refuses is said to be, keeps the chai
 });
 
 test("every line is a signal of the contract, and unknown weighs nothing", async () => {
-  for (const symbol of ["FERN", "WARD", "TITHE"]) {
+  for (const symbol of ["BRIAR", "WARD", "TITHE"]) {
     for (const signal of await signalsOf(symbol)) {
       expect(Signal.parse(signal)).toEqual(signal);
       if (signal.status === "unknown") expect(Object.values(signal.weights)).toEqual([0, 0, 0]);

@@ -10,7 +10,7 @@ test("an address of another chain is rejected, and case counts", async () => {
   await using engine = await openSolana();
   await expect(engine.analyze("0x6982508145454Ce325dDbE47a25d4ec3d2311933")).rejects.toThrow(RejectedError);
   await expect(engine.analyze("11111")).rejects.toThrow(RejectedError);
-  const lower = engine.mintOf("FERN").toLowerCase();
+  const lower = engine.mintOf("BRIAR").toLowerCase();
   const outcome = await engine.analyze(lower).then(
     ({ signals }) => outline(signals),
     (error: unknown) => error,
@@ -56,7 +56,7 @@ test("an account that holds the token names its mint", async () => {
 
 test("the next endpoint is asked when the first does not answer", async () => {
   await using engine = await openSolana({ endpoints: ["/nowhere", "/publicnode"] });
-  const { signals } = await engine.analyze(engine.mintOf("FERN"));
+  const { signals } = await engine.analyze(engine.mintOf("BRIAR"));
   expect(outline(signals)).toContain("mint_authority: clear");
 });
 
@@ -72,14 +72,14 @@ test("without the chain RugCheck's findings stand in, at less reliability, and i
 
 test("without the chain and without RugCheck there is no observation", async () => {
   await using nothing = await openSolana({ change: (provider) => down("rugcheck")(down("solana")(provider)) });
-  await expect(nothing.analyze(nothing.mintOf("FERN"))).rejects.toThrow(UnavailableError);
+  await expect(nothing.analyze(nothing.mintOf("BRIAR"))).rejects.toThrow(UnavailableError);
   await using off = await openSolana({ asks: [] });
-  await expect(off.analyze(off.mintOf("FERN"))).rejects.toThrow("no RPC endpoint of Solana is configured");
+  await expect(off.analyze(off.mintOf("BRIAR"))).rejects.toThrow("no RPC endpoint of Solana is configured");
 });
 
 test("sources that are switched off are said not to have been asked, and the answer may be cached", async () => {
   await using engine = await openSolana({ asks: ["solana"] });
-  const { signals } = await engine.analyze(engine.mintOf("FERN"));
+  const { signals } = await engine.analyze(engine.mintOf("BRIAR"));
   expect(find(signals, "rugcheck_missing")?.text).toBe("RugCheck not asked (no URL is configured): judged from the chain alone");
   expect(find(signals, "top_holders")).toMatchObject({
     status: "unknown",
@@ -94,7 +94,7 @@ test("a RugCheck that hangs costs its own time and no evidence of the chain", as
     change: (provider) =>
       provider.name === "rugcheck" ? { name: "rugcheck", answer: () => Promise.withResolvers<never>().promise } : provider,
   });
-  const { signals } = await engine.analyze(engine.mintOf("FERN"));
+  const { signals } = await engine.analyze(engine.mintOf("BRIAR"));
   expect(find(signals, "rugcheck_missing")?.text).toContain("RugCheck not available");
   expect(outline(signals)).toContain("mint_authority: clear");
 });

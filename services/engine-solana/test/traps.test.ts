@@ -25,7 +25,7 @@ test("a trusted list that blanks the risks does not hide live powers; a known is
 });
 
 test("the best score of all is not evidence: without holders and liquidity it is said not to be indexed", async () => {
-  const signals = await judge("FERN", {
+  const signals = await judge("BRIAR", {
     risks: null,
     score: 1,
     score_normalised: 1,
@@ -40,13 +40,13 @@ test("the best score of all is not evidence: without holders and liquidity it is
 });
 
 test("a dead token with a holder has no liquidity, and its clean structure speaks for nothing", async () => {
-  const signals = await judge("FERN", { risks: [], score: 1, totalHolders: 2, totalMarketLiquidity: 0, markets: [] });
+  const signals = await judge("BRIAR", { risks: [], score: 1, totalHolders: 2, totalMarketLiquidity: 0, markets: [] });
   expect(find(signals, "liquidity")).toMatchObject({ text: "Pool liquidity is $0", severity: 2 });
   expect(signals.every(({ weights }) => weights.false_fud === 0)).toBe(true);
 });
 
 test("a drained pool that is fully locked counts for nothing, and rugged:false is no acquittal", async () => {
-  const signals = await judge("FERN", {
+  const signals = await judge("BRIAR", {
     totalMarketLiquidity: 5.18,
     rugged: false,
     markets: [market("raydium_cpmm", { lpLockedPct: 100, lpTotalSupply: 100, baseUSD: 5.14, quoteUSD: 0.04 })],
@@ -57,9 +57,9 @@ test("a drained pool that is fully locked counts for nothing, and rugged:false i
 });
 
 test("rugged:true is suspected, not proven; a creator's history is neither", async () => {
-  const rugged = await judge("FERN", { rugged: true });
+  const rugged = await judge("BRIAR", { rugged: true });
   expect(find(rugged, "rugged")).toMatchObject({ critical: true, reliability: 0.6 });
-  const history = await judge("FERN", { risks: [{ name: "Creator history of rugged tokens", value: "", score: 26400, level: "danger" }] });
+  const history = await judge("BRIAR", { risks: [{ name: "Creator history of rugged tokens", value: "", score: 26400, level: "danger" }] });
   expect(find(history, "rugged")).toBeUndefined();
   expect(find(history, "creator_history")?.text).toBe(
     "RugCheck: the creator has a history of rugged tokens (an unknown number of other tokens)",
@@ -67,11 +67,13 @@ test("rugged:true is suspected, not proven; a creator's history is neither", asy
 });
 
 test("concentrated liquidity and launch curves have no shares to lock, and do not dilute those that have", async () => {
-  const clmm = await judge("FERN", { markets: [market("meteoraDlmm", { lpLockedPct: 0, baseUSD: 1e6, quoteUSD: 1e6, lpTotalSupply: 0 })] });
+  const clmm = await judge("BRIAR", {
+    markets: [market("meteoraDlmm", { lpLockedPct: 0, baseUSD: 1e6, quoteUSD: 1e6, lpTotalSupply: 0 })],
+  });
   expect(find(clmm, "lp_locked")).toBeUndefined();
-  const curve = await judge("FERN", { markets: [market("pump_fun", { lpLockedPct: 100, baseUSD: 1e6, quoteUSD: 1e6 })] });
+  const curve = await judge("BRIAR", { markets: [market("pump_fun", { lpLockedPct: 100, baseUSD: 1e6, quoteUSD: 1e6 })] });
   expect(find(curve, "lp_locked")).toBeUndefined();
-  const mixed = await judge("FERN", {
+  const mixed = await judge("BRIAR", {
     markets: [
       market("raydium_clmm", { lpLockedPct: 0, baseUSD: 1e6, quoteUSD: 1e6 }),
       market("pump_fun_amm", { lpLockedPct: 100, baseUSD: 15_000, quoteUSD: 15_000 }),
@@ -105,7 +107,7 @@ test("a finding that repeats the chain adds no second weight", async () => {
     "top_holders: hit",
   ]);
   // and where they contradict it, the chain wins
-  const clean = await judge("FERN", { risks });
+  const clean = await judge("BRIAR", { risks });
   expect(find(clean, "mint_authority")?.status).toBe("clear");
 });
 
@@ -114,7 +116,7 @@ test("a name that is not known is counted and never printed", async () => {
     { name: "<b>Buy at evil.example</b>", value: "now", score: 1, level: "danger" },
     { name: "COPYCAT  token", value: "see evil.example", score: 2000, level: "Warn" },
   ];
-  const signals = await judge("FERN", { risks });
+  const signals = await judge("BRIAR", { risks });
   expect(find(signals, "rugcheck_danger")?.text).toBe("RugCheck danger: 1 of a kind that is not known here");
   expect(find(signals, "rugcheck_warning")?.text).toBe("RugCheck warns: copycat token");
   expect(JSON.stringify(signals)).not.toContain("evil");
@@ -122,7 +124,7 @@ test("a name that is not known is counted and never printed", async () => {
 
 test("an answer about another token, or of another shape, is no answer", async () => {
   for (const fields of [{ mint: SOL }, { mint: null }]) {
-    const signals = await judge("FERN", fields);
+    const signals = await judge("BRIAR", fields);
     expect(find(signals, "rugcheck_missing")?.text).toContain("RugCheck not available");
     expect(outline(signals)).toContain("mint_authority: clear");
   }

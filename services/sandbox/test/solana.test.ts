@@ -23,7 +23,7 @@ async function rpc(path: string, calls: object): Promise<{ status: number; json:
 const call = (method: string, ...params: unknown[]) => ({ jsonrpc: "2.0", id: 7, method, params });
 
 test("accounts come in the node's own shape, one by one, many at once and in batches", async () => {
-  const one = await rpc("", call("getAccountInfo", mintOf("FERN"), { encoding: "base64" }));
+  const one = await rpc("", call("getAccountInfo", mintOf("BRIAR"), { encoding: "base64" }));
   expect(one.json).toMatchObject({
     id: 7,
     result: {
@@ -43,12 +43,12 @@ test("accounts come in the node's own shape, one by one, many at once and in bat
 });
 
 test("whoever asks for holders is refused, as each public operator refuses", async () => {
-  expect(await rpc("", call("getTokenLargestAccounts", mintOf("FERN")))).toMatchObject({ status: 429, json: { error: { code: 429 } } });
-  expect(await rpc("/publicnode", call("getTokenLargestAccounts", mintOf("FERN")))).toMatchObject({
+  expect(await rpc("", call("getTokenLargestAccounts", mintOf("BRIAR")))).toMatchObject({ status: 429, json: { error: { code: 429 } } });
+  expect(await rpc("/publicnode", call("getTokenLargestAccounts", mintOf("BRIAR")))).toMatchObject({
     status: 200,
     json: { error: { code: -32_602, message: "Request blocked" } },
   });
-  expect((await rpc("", call("getProgramAccounts", mintOf("FERN")))).json).toMatchObject({ error: { code: -32_010 } });
+  expect((await rpc("", call("getProgramAccounts", mintOf("BRIAR")))).json).toMatchObject({ error: { code: -32_010 } });
 });
 
 const Report = z.looseObject({
@@ -62,12 +62,12 @@ const Report = z.looseObject({
 test("RugCheck agrees with the ledger where it has looked, and calls best what it has not indexed", async () => {
   const reportOf = async (symbol: string) =>
     Report.parse(await (await fetch(`${web.urlOf("rugcheck")}/v1/tokens/${mintOf(symbol)}/report`)).json());
-  const fern = await reportOf("FERN");
-  expect(fern.totalHolders).toBe(142);
-  expect(fern.topHolders?.[0]?.pct).toBeCloseTo((100 * 153.5) / 967, 6);
-  expect(fern.score).toBe(fern.risks.reduce((sum, { score }) => sum + score, 1));
+  const briar = await reportOf("BRIAR");
+  expect(briar.totalHolders).toBe(142);
+  expect(briar.topHolders?.[0]?.pct).toBeCloseTo((100 * 153.5) / 967, 6);
+  expect(briar.score).toBe(briar.risks.reduce((sum, { score }) => sum + score, 1));
   expect(await reportOf("WARD")).toMatchObject({ score: 1, risks: [], topHolders: null, totalHolders: 0, rugged: false });
-  const other = await fetch(`${web.urlOf("rugcheck")}/v1/tokens/${mintOf("FERN").toLowerCase()}/report`);
+  const other = await fetch(`${web.urlOf("rugcheck")}/v1/tokens/${mintOf("BRIAR").toLowerCase()}/report`);
   expect(other.status).toBe(404);
 });
 

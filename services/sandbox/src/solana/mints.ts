@@ -57,8 +57,8 @@ async function crowd(ledger: SvmLedger, symbol: string, { count, from, step }: {
   return shares;
 }
 
-const fern: SolanaToken = {
-  symbol: "FERN",
+const briar: SolanaToken = {
+  symbol: "BRIAR",
   name: "Fern",
   note: "A plain mint: both authorities given up, spread over 140 wallets, most of its pool shares burned.",
   talk: "organic",
@@ -75,11 +75,11 @@ const fern: SolanaToken = {
     flaky: false,
   },
   async create(ledger) {
-    const created = await ledger.createMint({ symbol: "FERN", decimals: DECIMALS, freezable: true });
+    const created = await ledger.createMint({ symbol: "BRIAR", decimals: DECIMALS, freezable: true });
     await ledger.give(created, [
       { owner: RAYDIUM_CPMM, amount: units(153_500_000) },
       { owner: INCINERATOR, amount: units(40_000_000) },
-      ...(await crowd(ledger, "FERN", { count: 140, from: 9_000_000, step: 50_000 })),
+      ...(await crowd(ledger, "BRIAR", { count: 140, from: 9_000_000, step: 50_000 })),
     ]);
     await ledger.revoke(created, AuthorityType.FreezeAccount);
     await ledger.revoke(created, AuthorityType.MintTokens);
@@ -174,4 +174,4 @@ const tithe: SolanaToken = {
 };
 
 /** Every Solana token of the sandbox. */
-export const solanaTokens: readonly SolanaToken[] = [fern, ward, tithe];
+export const solanaTokens: readonly SolanaToken[] = [briar, ward, tithe];
