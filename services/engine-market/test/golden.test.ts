@@ -1,5 +1,4 @@
-import type { ChainId } from "@token-sentiment/contract";
-import { Signal } from "@token-sentiment/contract";
+import { type ChainId, Signal } from "@token-sentiment/contract";
 import { marketProviders, type Sandbox, startSandbox, startWeb, type Talk, type Web, type WorldToken } from "@token-sentiment/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { analyze, find, outline } from "./analyze.ts";
@@ -10,13 +9,11 @@ const solanaAddress = (talk: Talk): string => `${talk.replaceAll("_", "").padEnd
 
 let sandbox: Sandbox;
 let web: Web;
-let now: number;
 let urls: Record<"ENGINE_DEXSCREENER_URL" | "ENGINE_GECKOTERMINAL_URL" | "ENGINE_BINANCE_URL", string>;
+const now = Date.now();
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  const { address, pair } = sandbox.tokens["OAK"] ?? expect.fail("there is no OAK");
-  const oak: WorldToken = { coin_symbol: "OAK", contract_address: address, chain_id: "1", note: "", talk: "organic" };
-  const others = SOLANA.map((talk) => ({
+  sandbox = await startSandbox({ endsAt: now, chains: ["1", "56", "8453"] });
+  const talks = SOLANA.map((talk): WorldToken => ({
     coin_symbol: talk.toUpperCase(),
     contract_address: solanaAddress(talk),
     chain_id: "solana",
@@ -30,18 +27,12 @@ beforeAll(async () => {
     priceUsd: 0.002,
     liquidityUsd: 250_000,
   }));
-  const pool = { chain_id: "1", token: address, pair, rpcUrl: sandbox.rpcUrl };
-  web = await startWeb(marketProviders([oak, ...others], [pool, ...listed], () => now));
+  web = await startWeb(marketProviders([...sandbox.world, ...talks], [...sandbox.pools, ...listed], () => now));
   urls = {
     ENGINE_DEXSCREENER_URL: web.urlOf("dexscreener"),
     ENGINE_GECKOTERMINAL_URL: web.urlOf("geckoterminal"),
     ENGINE_BINANCE_URL: web.urlOf("binance"),
   };
-  // the sandbox's people have traded until then
-  now = Date.now();
-  const ohlcv = await fetch(`${urls.ENGINE_GECKOTERMINAL_URL}/networks/eth/pools/${pair}/ohlcv/minute?limit=1`);
-  const { data } = (await ohlcv.json()) as { data: { attributes: { ohlcv_list: number[][] } } };
-  now = ((data.attributes.ohlcv_list[0]?.[0] ?? 0) + 60) * 1000;
 });
 afterAll(async () => {
   await web[Symbol.asyncDispose]();
@@ -51,6 +42,10 @@ afterAll(async () => {
 const ofToken = async (chain_id: ChainId, contract_address: string) =>
   analyze(urls, { chain_id, contract_address, coin_symbol: "ANY" }, now);
 const ofTalk = async (talk: Talk) => ofToken("solana", solanaAddress(talk));
+const ofSymbol = async (symbol: string) => {
+  const { chain_id, address } = sandbox.tokens[symbol] ?? expect.fail(`there is no ${symbol}`);
+  return ofToken(chain_id, address);
+};
 const oakAddress = (): string => sandbox.tokens["OAK"]?.address ?? "";
 
 test("a token that many small hands trade on a real pool is calm, and every number comes from the pool's logs", async () => {
@@ -60,6 +55,27 @@ test("a token that many small hands trade on a real pool is calm, and every numb
   expect(find(found, "drawdown")).toMatchObject({ status: "clear", source: "candles" });
   expect(find(found, "liquidity")).toMatchObject({ status: "clear", values: { pool: sandbox.tokens["OAK"]?.pair } });
   expect(Number(find(found, "liquidity")?.values["liquidity_usd"])).toBeGreaterThan(600 * 3000);
+});
+
+test("on a real pool, whose liquidity went, the price is down for good and what is left is told", async () => {
+  const found = await ofSymbol("MIRE");
+  expect(outline(found)).toEqual(expect.arrayContaining(["drawdown: hit", "own_fall: hit"]));
+  expect(Number(find(found, "drawdown")?.values["fall"])).toBeGreaterThan(0.5);
+  expect(Number(find(found, "liquidity")?.values["liquidity_usd"])).toBeLessThan(50_000);
+  expect(found.measures?.event).toBeGreaterThan(0.8);
+});
+
+test("on a real pool, a rise that is given back has the shape of a pump", async () => {
+  const found = await ofSymbol("SPIRE");
+  expect(outline(found)).toContain("pump_shape: hit");
+  expect(find(found, "drawdown")?.text).toMatch(/; it gives back a rise of the same day$/);
+});
+
+test("on a real pool, the dip of an honest token is an event, and price alone gives no cause", async () => {
+  const found = await ofSymbol("FERN");
+  expect(find(found, "drawdown")).toMatchObject({ status: "hit", severity: 1 });
+  expect(found.measures?.event).toBeGreaterThan(0.3);
+  expect(found.measures?.event).toBeLessThan(0.8);
 });
 
 test("an address is found in whatever case it is written", async () => {

@@ -1,7 +1,7 @@
 import { type History, lastMinutes, liquidityUsd, priceBefore } from "./history.ts";
 
 /** Chains as DexScreener calls them, and the exchange of the sandbox's pools there. */
-export const dexChains: Readonly<Record<string, { chain: string; exchange: string }>> = {
+const dexChains: Readonly<Record<string, { chain: string; exchange: string }>> = {
   "1": { chain: "ethereum", exchange: "uniswap" },
   "56": { chain: "bsc", exchange: "pancakeswap" },
   "8453": { chain: "base", exchange: "uniswap" },
