@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { upstreams } from "../src/upstreams.ts";
 import { gone, processesOf } from "./processes.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -26,8 +27,8 @@ function scratch(): string {
 }
 
 /** What `npm start` runs, on a data directory of its own. */
-function npmStart(env: Record<string, string> = {}, dataDir = scratch()): Launch {
-  const child = spawn(process.execPath, ["deploy/local/bootstrap.mjs", "start"], {
+function npmStart(env: Record<string, string> = {}, dataDir = scratch(), args: string[] = []): Launch {
+  const child = spawn(process.execPath, ["deploy/local/bootstrap.mjs", "start", ...args], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir, ...env },
@@ -116,4 +117,21 @@ test("a signal half way ends the start and leaves nothing", async () => {
   local.process.kill("SIGTERM");
   expect(await once(local.process, "exit")).toEqual([0, null]);
   expect(await gone([...all, ...processesOf(local.dataDir)], 1000)).toBe(true);
+});
+
+test("--live starts without a sandbox, names the sources that cannot be reached, and guesses nothing without them", async () => {
+  const nowhere = Object.fromEntries(upstreams.map(({ variable }) => [variable, "http://127.0.0.1:9"]));
+  const local = npmStart(nowhere, scratch(), ["--live"]);
+  const printed = await local.says("?wait=20");
+  const names = upstreams.map(({ name }) => name).join(", ");
+  expect(printed).toContain(`cannot be reached: ${names};`);
+  expect(processesOf(local.dataDir).some((pid) => readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("services/sandbox"))).toBe(false);
+  const command = printed.split("\n").find((line) => line.startsWith("  curl "));
+  const { stdout } = await promisify(execFile)("sh", ["-c", command ?? "false"]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    status: "failed",
+    error: expect.stringMatching(/^no analysis engine could observe the token: /),
+  });
+  local.process.kill("SIGTERM");
+  expect(await once(local.process, "exit")).toEqual([0, null]);
 });

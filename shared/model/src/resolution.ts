@@ -20,6 +20,8 @@ export function resolutionLine(request: Request, token: Token | undefined): stri
   if (token.contract_address === undefined) return `no contract of ${coin_symbol} was found on chain ${chain_id} (${token.source})${note}`;
   const close = (depth = 0): boolean => depth * FACTOR >= (judged?.liquidity_usd ?? 0);
   const rivals = token.candidates.filter((one) => one !== judged && one.chain_id === token.chain_id && close(one.liquidity_usd)).length;
-  const doubt = token.ambiguous ? `, ambiguous: ${rivals} other ${rivals === 1 ? "market" : "markets"} of that symbol come close` : "";
+  const doubt = token.ambiguous
+    ? `, ambiguous: ${rivals} other ${rivals === 1 ? "market of that symbol comes" : "markets of that symbol come"} close`
+    : "";
   return `${coin_symbol} was judged as ${short(token.contract_address)} on chain ${token.chain_id} (${token.source})${doubt}${note}`;
 }
