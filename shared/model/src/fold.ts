@@ -56,7 +56,11 @@ function payloadOf(input: FoldInput, answers: readonly Answer[], outcome: { scor
     evidence_chain: evidenceChain(answers, model, {
       event: scored.event,
       calm: isCalm(scored, model),
-      postsAssessed: coordination !== undefined,
+      posts: coordination
+        ? "assessed"
+        : answers.some(({ model: { posts }, outcome }) => posts && outcome === "observed")
+          ? "none"
+          : "unread",
       resolution: resolutionLine(request, input.token),
     }),
     coordination_signals: coordination ?? {

@@ -37,17 +37,21 @@ function linesOf(answer: Answer, model: Model): Line[] {
 export interface Remarks {
   event: number | undefined;
   calm: boolean;
-  postsAssessed: boolean;
+  /** What became of the posts: assessed, none there, or nobody read any. */
+  posts: "assessed" | "none" | "unread";
   /** Which contract was judged, when the request named none. */
   resolution: string | undefined;
 }
 
-function remarks({ event, calm, postsAssessed, resolution }: Remarks, model: Model): Line[] {
+const unassessed = {
+  none: "coordination not assessed: no posts were found, so the coordination signals are defaults",
+  unread: "coordination not assessed: no engine read any posts, so the coordination signals are defaults",
+};
+
+function remarks({ event, calm, posts, resolution }: Remarks, model: Model): Line[] {
   return [
     ...(resolution === undefined ? [] : [kept("MARKET", resolution)]),
-    ...(postsAssessed
-      ? []
-      : [kept("SYBIL", "coordination not assessed: no engine read any posts, so the coordination signals are defaults")]),
+    ...(posts === "assessed" ? [] : [kept("SYBIL", unassessed[posts])]),
     ...(!calm
       ? []
       : event === undefined

@@ -53,6 +53,8 @@ export const Model = z.strictObject({
     ambiguous: fraction,
     calibration: Calibration.nullable(),
   }),
+  /** The chatter level of an ordinary day. */
+  chatter_usual: z.number().min(0).max(99),
   /** Below it nothing is happening. */
   event_threshold: fraction,
   /** Share of the risk score that is left that a finding takes, by severity 0 to 3, or when it is critical. */

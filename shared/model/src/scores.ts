@@ -8,11 +8,14 @@ const RISK_LABELS: readonly Label[] = ["SECURITY", "ON-CHAIN", "MARKET"];
 const measuresOf = (answers: readonly Answer[]): Measures[] =>
   answers.flatMap((answer) => (answer.outcome === "observed" && answer.stored ? [answer.stored.evidence.measures] : []));
 
-/** The strongest event measured, 0..1; undefined when nobody measured one. */
-export function eventOf(answers: readonly Answer[]): number | undefined {
+/**
+ * The strongest event measured, 0..1; undefined when nobody measured one. Talk is an event by what it lies above the usual
+ * (level 50, sybil.md 9.6): many people talk about a calm token too.
+ */
+export function eventOf(answers: readonly Answer[], { chatter_usual }: Model): number | undefined {
   const measured = measuresOf(answers).flatMap(({ event, chatter }) => [
     ...(event === undefined ? [] : [event]),
-    ...(chatter === undefined ? [] : [chatter / 100]),
+    ...(chatter === undefined ? [] : [Math.max(0, (chatter - chatter_usual) / (100 - chatter_usual))]),
   ]);
   return measured.length === 0 ? undefined : Math.max(...measured);
 }
