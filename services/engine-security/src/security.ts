@@ -1,9 +1,7 @@
 import { defineEngine, observeRules, RejectedError, UnavailableError } from "@token-sentiment/engine";
-import { AddressText, chainOf, type Endpoint, openRpc, type Rpc } from "@token-sentiment/evm";
-import { z } from "zod";
+import { AddressText, chainOf, EvmRpcConfig, openRpcs, type Rpc } from "@token-sentiment/evm";
 import { investigate } from "./investigate.ts";
 import { openBytecodeReader } from "./bytecode/open-reader.ts";
-import { Config } from "./config.ts";
 import { rules } from "./rules/rules.ts";
 
 const SECOND = 1000;
@@ -14,21 +12,10 @@ export const security = defineEngine({
   timeoutMs: 10 * SECOND,
   cacheMs: 60 * SECOND,
   needsContract: true,
-  config: Config,
+  config: EvmRpcConfig,
   open: (kit) => {
-    const { config, stack } = kit;
-    const bytecode = stack.use(openBytecodeReader());
-    const endpointsOf = (chain: string, urls: readonly string[]): Endpoint[] =>
-      urls.map((baseUrl, index) => {
-        const name = `evm-${chain}-${index + 1}`;
-        const node = kit.upstream(name, { baseUrl, timeoutMs: 2.5 * SECOND, maxBytes: 2 * 1024 * 1024 });
-        return { name, post: (body, signal) => node.request(z.unknown(), { method: "POST", body, signal }) };
-      });
-    const rpcs: Record<string, Rpc> = {
-      "1": openRpc("1", endpointsOf("1", config.ENGINE_EVM_RPC_1)),
-      "56": openRpc("56", endpointsOf("56", config.ENGINE_EVM_RPC_56)),
-      "8453": openRpc("8453", endpointsOf("8453", config.ENGINE_EVM_RPC_8453)),
-    };
+    const bytecode = kit.stack.use(openBytecodeReader());
+    const rpcs: Partial<Record<string, Rpc>> = openRpcs(kit);
     return async ({ chain_id, contract_address }, { signal }) => {
       const chain = chainOf(chain_id);
       const rpc = rpcs[chain_id];

@@ -15,12 +15,14 @@ export interface Chain {
   coin: string;
   weth: Address;
   exchanges: readonly Exchange[];
+  /** Contracts that keep pool shares for others until a date. */
+  lockers: readonly Address[];
 }
 
 /** The chains of the contract that are EVM chains. */
 export type EvmChainId = Exclude<ChainId, "solana">;
 
-/** Sources: docs.uniswap.org v2 deployments; developer.pancakeswap.finance v2 addresses. */
+/** Sources: docs.uniswap.org v2 deployments; developer.pancakeswap.finance v2 addresses; lockers from the READMEs of UNCX and PinkLock. */
 const table: Record<EvmChainId, Chain> = {
   "1": {
     id: "1",
@@ -33,6 +35,7 @@ const table: Record<EvmChainId, Chain> = {
         router: "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D",
       },
     ],
+    lockers: ["0x663A5C229c09b049E36dCc11a9B0d4a8Eb9db214", "0x71B5759d73262FBb223956913ecF4ecC51057641"],
   },
   "56": {
     id: "56",
@@ -49,6 +52,11 @@ const table: Record<EvmChainId, Chain> = {
         factory: "0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6",
         router: "0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24",
       },
+    ],
+    lockers: [
+      "0xC765bddB93b0D1c1A88282BA0fa6B2d00E3e0c83",
+      "0x7229247bD5cf29FA9B0764Aa1568732be024084b",
+      "0x407993575c91ce7643a4d4cCACc9A98c36eE1BBE",
     ],
   },
   "8453": {
@@ -67,6 +75,7 @@ const table: Record<EvmChainId, Chain> = {
         router: "0x8cFe327CEc66d1C090Dd72bd0FF11d690C33a2Eb",
       },
     ],
+    lockers: ["0xc4E637D37113192F4F1F060DaEbD7758De7F4131"],
   },
 };
 

@@ -12,9 +12,10 @@ const abi = parseAbi([
   "function getThreshold() view returns (uint256)",
   "function getMinDelay() view returns (uint256)",
   "function delay() view returns (uint256)",
+  "function balanceOf(address account) view returns (uint256)",
 ]);
 
-type Plain = Exclude<(typeof abi)[number]["name"], "getPair">;
+type Plain = Exclude<(typeof abi)[number]["name"], "getPair" | "balanceOf">;
 const plain =
   (functionName: Plain) =>
   (to: Address): View => ({ to, data: encodeFunctionData({ abi, functionName }) });
@@ -30,6 +31,10 @@ export const views = {
   getThreshold: plain("getThreshold"),
   getMinDelay: plain("getMinDelay"),
   delay: plain("delay"),
+  balanceOf: (to: Address, account: Address): View => ({
+    to,
+    data: encodeFunctionData({ abi, functionName: "balanceOf", args: [account] }),
+  }),
   getPair: (to: Address, pair: readonly [Address, Address]): View => ({
     to,
     data: encodeFunctionData({ abi, functionName: "getPair", args: pair }),

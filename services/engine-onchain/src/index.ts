@@ -1,0 +1,1 @@
+export { onchain } from "./onchain.ts";

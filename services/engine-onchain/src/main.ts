@@ -1,0 +1,4 @@
+import { serve } from "@token-sentiment/engine";
+import { onchain } from "./onchain.ts";
+
+await serve(onchain);

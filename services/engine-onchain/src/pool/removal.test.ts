@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { PoolEvent } from "./pool-event.ts";
+import { removalOf } from "./removal.ts";
+
+const pair = "0xpair";
+const nobody = `0x${"0".repeat(40)}`;
+let transaction = 0;
+const move = (block: number, from: string, to: string, amount: bigint): PoolEvent => ({
+  kind: "shares",
+  block,
+  transaction: `${transaction}`,
+  from,
+  to,
+  amount,
+});
+/** An account hands its shares back, and the pair destroys them. */
+const taken = (block: number, account: string, amount: bigint): PoolEvent[] => {
+  transaction += 1;
+  return [move(block, account, pair, amount), move(block, pair, nobody, amount)];
+};
+const given = (block: number, account: string, amount: bigint): PoolEvent[] => {
+  transaction += 1;
+  return [move(block, nobody, account, amount)];
+};
+
+test("nine tenths taken by one account", () => {
+  expect(removalOf(taken(5, "0xa", 900n), { supply: 100n, pair })).toEqual({ share: 0.9, byOne: 0.9, account: "0xa" });
+});
+
+test("a pool born and drained in the same window is drained", () => {
+  const events = [...given(5, "0xa", 1000n), ...taken(90, "0xa", 900n)];
+  expect(removalOf(events, { supply: 100n, pair })).toMatchObject({ share: 0.9, byOne: 0.9 });
+});
+
+test("shares that their holder burns are not liquidity taken out", () => {
+  const burned = [...given(5, "0xa", 1000n), move(6, "0xa", nobody, 900n), move(6, "0xa", "0xdead", 100n)];
+  expect(removalOf(burned, { supply: 1000n, pair })).toMatchObject({ share: 0, byOne: 0 });
+});
+
+test("liquidity lent for one block is not liquidity taken out", () => {
+  const lent = [...given(7, "0xb", 9000n), ...taken(7, "0xb", 9000n)];
+  expect(removalOf(lent, { supply: 100n, pair })?.share).toBe(0);
+});
+
+test("what is put back counts as not taken", () => {
+  expect(removalOf([...taken(5, "0xa", 900n), ...given(8, "0xa", 900n)], { supply: 1000n, pair })?.share).toBe(0);
+});
+
+test("many that leave are told from one that leaves", () => {
+  const events = Array.from({ length: 9 }, (_, index) => taken(index, `0x${index}`, 100n)).flat();
+  const removal = removalOf(events, { supply: 100n, pair });
+  expect(removal?.share).toBe(0.9);
+  expect(removal?.byOne).toBe(0.1);
+  expect(removalOf([], { supply: 0n, pair })).toBeUndefined();
+});

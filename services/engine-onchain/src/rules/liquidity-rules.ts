@@ -1,0 +1,89 @@
+import { rule } from "@token-sentiment/engine";
+import type { Facts, Shares } from "../facts.ts";
+import { inWindow, LONG_ENOUGH_HOURS, nats, ofDay, percent, round, sayOfDay, silent } from "./wording.ts";
+
+/** What one account must have taken of the pool for "drained" to be proven: many leaving a pool is no theft. */
+const DRAINED = 0.8;
+
+const removed = {
+  label: "ON-CHAIN",
+  group: "liquidity",
+  source: "eth_getLogs",
+  values: ({ day, pool }: Facts) => ({
+    removed: round(day?.removal?.share ?? 0),
+    by_one: round(day?.removal?.byOne ?? 0),
+    account: day?.removal?.account ?? "",
+    hours: round(day?.hours ?? 0),
+    pool: pool?.pair ?? "",
+  }),
+} as const;
+const share = (facts: Facts): number => facts.day?.removal?.share ?? 0;
+const known = ofDay(({ removal }) => removal !== undefined);
+const isOwner = ({ snapshot, day }: Facts): boolean => day?.removal?.account === snapshot.owner?.address.toLowerCase();
+const byWhom = (facts: Facts): string => `${percent(facts.day?.removal?.byOne ?? 0)} by ${isOwner(facts) ? "the owner" : "one account"}`;
+const taken = sayOfDay((day, facts) => `${percent(share(facts))} of the pool's shares were taken out ${inWindow(day)}, ${byWhom(facts)}`);
+const none = (facts: Facts): boolean => known(facts) && share(facts) <= 0.1;
+const long = ofDay(({ hours }) => hours >= LONG_ENOUGH_HOURS);
+const isDrain = (facts: Facts): boolean => share(facts) >= DRAINED && (facts.day?.removal?.byOne ?? 0) >= DRAINED;
+
+const held = {
+  label: "ON-CHAIN",
+  group: "structure",
+  source: "balanceOf",
+  values: ({ shares }: Facts) => ({
+    burned: round(shares?.burned ?? 0),
+    locked: round(shares?.locked ?? 0),
+    owner: round(shares?.owner ?? 0),
+  }),
+} as const;
+const shares = (when: (of: Shares) => boolean) => (facts: Facts) => facts.shares !== undefined && when(facts.shares);
+
+/** O02 and O03: what was taken out of the pool, and what can be. */
+export const liquidityRules = [
+  rule<Facts>("lp_removed", { ...removed, severity: 3, critical: true }, isDrain, taken, nats(3, -3)),
+  rule<Facts>("lp_removed", { ...removed, severity: 3 }, (facts) => share(facts) > 0.5 && !isDrain(facts), taken, nats(3, -3)),
+  rule<Facts>("lp_removed", { ...removed, severity: 2 }, (facts) => share(facts) > 0.1 && share(facts) <= 0.5, taken, nats(1, -1, 0.2)),
+  rule<Facts>(
+    "lp_removed",
+    { ...removed, status: "clear" },
+    (facts) => none(facts) && long(facts),
+    sayOfDay((day, facts) => `liquidity stayed: ${percent(share(facts))} of the pool's shares were taken out ${inWindow(day)}`),
+    nats(-0.5, 0.8),
+  ),
+  rule<Facts>(
+    "lp_removed",
+    { ...removed, status: "inconclusive" },
+    (facts) => none(facts) && !long(facts),
+    sayOfDay((day) => `no liquidity was taken out ${inWindow(day)}, the only window that could be read`),
+    silent,
+  ),
+  rule<Facts>(
+    "lp_held",
+    { ...held, status: "clear" },
+    shares(({ burned }) => burned > 0.9),
+    ({ shares: of }) => `${percent(of?.burned ?? 0)} of the pool's shares are burned`,
+    nats(-0.8, 1),
+  ),
+  rule<Facts>(
+    "lp_held",
+    { ...held, status: "clear", reliability: 0.5 },
+    shares(({ burned, locked }) => burned <= 0.9 && burned + locked > 0.9),
+    ({ shares: of }) =>
+      `${percent((of?.burned ?? 0) + (of?.locked ?? 0))} of the pool's shares are burned or in known lockers; until when is not known`,
+    nats(-0.8, 1),
+  ),
+  rule<Facts>(
+    "lp_held",
+    { ...held, severity: 1, group: "liquidity_held" },
+    shares(({ owner }) => owner > 0.5),
+    ({ shares: of }) => `the owner holds ${percent(of?.owner ?? 0)} of the pool's shares and can take them out`,
+    nats(0.7, -0.4, 0.2),
+  ),
+  rule<Facts>(
+    "lp_held",
+    { ...held, group: "liquidity_held" },
+    shares(({ burned, locked, owner }) => burned + locked <= 0.9 && owner <= 0.5),
+    ({ shares: of }) => `${percent((of?.burned ?? 0) + (of?.locked ?? 0))} of the pool's shares are burned or in known lockers`,
+    silent,
+  ),
+];
