@@ -37,7 +37,7 @@ const SMALLEST_RANGE = 32n;
 const MOST_CALLS = 12;
 
 /**
- * Reads logs backwards from `to`, as far as `from` or as twelve calls go: a range is halved when no node grants it, doubled when one does.
+ * Reads logs backwards from `to`, as far as `from` or as twelve calls go: a range is doubled as long as they are granted, and halved for good when no node grants it.
  * Undefined: not even the newest range was granted. What comes back is newest history without gaps.
  */
 export async function readLogs(
@@ -49,6 +49,7 @@ export async function readLogs(
   const asked = to - from + 1n;
   let range = asked < FIRST_RANGE ? asked : FIRST_RANGE;
   const least = asked < SMALLEST_RANGE ? asked : SMALLEST_RANGE;
+  let largest = LARGEST_RANGE;
   let end = to;
   for (let calls = 0; end >= from && range >= least && calls + filters.length <= MOST_CALLS; calls += filters.length) {
     const start = end - range + 1n > from ? end - range + 1n : from;
@@ -57,8 +58,11 @@ export async function readLogs(
     if (got) {
       ranges.push(got);
       end = start - 1n;
-      range = range * 2n > LARGEST_RANGE ? LARGEST_RANGE : range * 2n;
-    } else range /= 2n;
+      range = range * 2n > largest ? largest : range * 2n;
+    } else {
+      range /= 2n;
+      largest = range;
+    }
   }
   if (ranges.length === 0) return undefined;
   const logs = ranges.flat().toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);

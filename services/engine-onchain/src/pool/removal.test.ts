@@ -5,22 +5,23 @@ import { removalOf } from "./removal.ts";
 const pair = "0xpair";
 const nobody = `0x${"0".repeat(40)}`;
 let transaction = 0;
-const move = (block: number, from: string, to: string, amount: bigint): PoolEvent => ({
+type Shares = Extract<PoolEvent, { kind: "shares" }>;
+const move = (block: number, way: [from: string, to: string], amount: bigint): Shares => ({
   kind: "shares",
   block,
   transaction: `${transaction}`,
-  from,
-  to,
+  from: way[0],
+  to: way[1],
   amount,
 });
 /** An account hands its shares back, and the pair destroys them. */
 const taken = (block: number, account: string, amount: bigint): PoolEvent[] => {
   transaction += 1;
-  return [move(block, account, pair, amount), move(block, pair, nobody, amount)];
+  return [move(block, [account, pair], amount), move(block, [pair, nobody], amount)];
 };
 const given = (block: number, account: string, amount: bigint): PoolEvent[] => {
   transaction += 1;
-  return [move(block, nobody, account, amount)];
+  return [move(block, [nobody, account], amount)];
 };
 
 test("nine tenths taken by one account", () => {
@@ -33,7 +34,7 @@ test("a pool born and drained in the same window is drained", () => {
 });
 
 test("shares that their holder burns are not liquidity taken out", () => {
-  const burned = [...given(5, "0xa", 1000n), move(6, "0xa", nobody, 900n), move(6, "0xa", "0xdead", 100n)];
+  const burned = [...given(5, "0xa", 1000n), move(6, ["0xa", nobody], 900n), move(6, ["0xa", "0xdead"], 100n)];
   expect(removalOf(burned, { supply: 1000n, pair })).toMatchObject({ share: 0, byOne: 0 });
 });
 
