@@ -22,6 +22,8 @@ test("a fall is measured from the high before it, and its recovery from its low"
   expect(movement?.recovered).toBeCloseTo(0.25);
   expect(movement?.drawdown).toBeCloseTo(0.375);
   expect(movement?.dayReturn).toBeCloseTo(-0.25);
+  // the fall from 120 to 60 within one hour is no rise from 60 to 120
+  expect(movement?.rise).toBeCloseTo(0.25);
 });
 
 test("a low before its high is a rise, no fall", () => {

@@ -1,0 +1,44 @@
+import type { Upstream } from "@token-sentiment/engine";
+import { expect, test } from "vitest";
+import { deepestPool } from "./sources.ts";
+
+const TOKEN = "0x00000000000000000000000000000000000000aa";
+const OTHER = "0x00000000000000000000000000000000000000bb";
+const signal = new AbortController().signal;
+
+const pair = (pairAddress: string, usd: number | undefined, more: object = {}) => ({
+  chainId: "ethereum",
+  dexId: "uniswap",
+  pairAddress,
+  baseToken: { address: TOKEN.toUpperCase().replace("0X", "0x"), symbol: "ANY" },
+  quoteToken: { address: OTHER, symbol: "WETH" },
+  volume: { h24: 10 },
+  liquidity: usd === undefined ? undefined : { usd },
+  ...more,
+});
+
+/** An upstream that answers those pools. */
+const answering = (pairs: unknown): Upstream => ({
+  circuit: "closed",
+  request: async (schema) => schema.parse(pairs),
+  [Symbol.asyncDispose]: async () => undefined,
+});
+const deepest = async (pairs: unknown) => (await deepestPool(answering(pairs), { chain: "1", address: TOKEN }, signal))?.address;
+
+test("a pool of another chain, or one in which the token is only the quote, is not the token's", async () => {
+  const elsewhere = pair("elsewhere", 9e9, { chainId: "pulsechain" });
+  const quoted = pair("quoted", 8e9, { baseToken: { address: OTHER, symbol: "X" }, quoteToken: { address: TOKEN, symbol: "ANY" } });
+  expect(await deepest([elsewhere, quoted, pair("own", 5)])).toBe("own");
+  expect(await deepest([elsewhere, quoted])).toBeUndefined();
+  expect(await deepest(null)).toBeUndefined();
+});
+
+test("the deepest pool counts, then the busier one; unknown depth comes last", async () => {
+  const busy = pair("busy", 500, { volume: { h24: 99 } });
+  expect(await deepest([pair("unknown", undefined), pair("quiet", 500), busy, pair("small", 1)])).toBe("busy");
+});
+
+test("a pool that cannot be read is left out, but an answer of which nothing can be read is none", async () => {
+  expect(await deepest([{ chainId: 7 }, pair("own", 5)])).toBe("own");
+  await expect(deepest([{ chainId: 7 }])).rejects.toThrow("no pool can be read");
+});
