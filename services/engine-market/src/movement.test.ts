@@ -22,14 +22,20 @@ test("a fall is measured from the high before it, and its recovery from its low"
   expect(movement?.recovered).toBeCloseTo(0.25);
   expect(movement?.drawdown).toBeCloseTo(0.375);
   expect(movement?.dayReturn).toBeCloseTo(-0.25);
-  // the fall from 120 to 60 within one hour is no rise from 60 to 120
-  expect(movement?.rise).toBeCloseTo(0.25);
 });
 
 test("a low before its high is a rise, no fall", () => {
   const movement = movementOf(candles([...flat(30), 50, 150, 100]), now);
   expect(movement?.rise).toBeCloseTo(2);
   expect(movement?.givenBack).toBeCloseTo(0.5);
+  expect(movement?.fall).toBeCloseTo(0.5);
+});
+
+test("of one hour's high and low nobody knows which came first: both count from its open", () => {
+  const [last = expect.fail("there is a candle")] = candles([60]);
+  const wild = { ...last, open: 100, high: 150, low: 50, close: 60 };
+  const movement = movementOf([...candles([...flat(30), 100]).slice(0, -1), wild], now);
+  expect(movement?.rise).toBeCloseTo(0.5);
   expect(movement?.fall).toBeCloseTo(0.5);
 });
 
