@@ -31,7 +31,6 @@ export const upstreams: readonly Upstream[] = [
   }),
   upstream("RugCheck", "ENGINE_RUGCHECK_URL", { live: "https://api.rugcheck.xyz", sandbox: "rugcheck" }),
   upstream("GoPlus", "ENGINE_GOPLUS_URL", { live: "https://api.gopluslabs.io", sandbox: "goplus" }),
-  upstream("honeypot.is", "ENGINE_HONEYPOT_URL", { live: "https://api.honeypot.is" }),
   upstream("DexScreener", "ENGINE_DEXSCREENER_URL", { live: "https://api.dexscreener.com", sandbox: "dexscreener" }),
   upstream("GeckoTerminal", "ENGINE_GECKOTERMINAL_URL", { live: "https://api.geckoterminal.com/api/v2", sandbox: "geckoterminal" }),
   upstream("CoinGecko", "ENGINE_COINGECKO_URL", { live: "https://api.coingecko.com/api/v3", sandbox: "coingecko" }),
@@ -39,10 +38,6 @@ export const upstreams: readonly Upstream[] = [
   upstream("Farcaster", "ENGINE_FARCASTER_URL", { live: "https://api.farcaster.xyz", sandbox: "farcaster" }),
   upstream("StockTwits", "ENGINE_STOCKTWITS_URL", { live: "https://api.stocktwits.com", sandbox: "stocktwits" }),
   upstream("Mastodon", "ENGINE_MASTODON_URL", { live: "https://mastodon.social", sandbox: "mastodon" }),
-  upstream("4chan", "ENGINE_FOURCHAN_URL", { live: "https://a.4cdn.org", sandbox: "fourchan" }),
-  upstream("Reddit", "ENGINE_REDDIT_URL", { live: "https://www.reddit.com", sandbox: "reddit" }),
-  upstream("Telegram", "ENGINE_TELEGRAM_URL", { live: "https://t.me", sandbox: "telegram" }),
-  upstream("Bluesky", "ENGINE_BLUESKY_JETSTREAM_URL", { live: "wss://jetstream1.us-east.bsky.network" }),
 ];
 
 type Environment = Record<string, string>;
@@ -72,10 +67,7 @@ const PROBE_MS = 3000;
 
 /** Whether somebody answers HTTP there, whatever the answer. */
 async function answers(url: string): Promise<boolean> {
-  const address = url.replace(/^ws/, "http");
-  const response = await fetch(address, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(PROBE_MS) }).catch(
-    () => undefined,
-  );
+  const response = await fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(PROBE_MS) }).catch(() => undefined);
   return response !== undefined;
 }
 

@@ -20,3 +20,10 @@ test("every file that a document links to is there", () => {
   );
   expect(broken).toEqual([]);
 });
+
+test("every source that the launcher names is read by somebody", () => {
+  const named = names(text("deploy/local/src/upstreams.ts"), /"(ENGINE_[A-Z0-9_]+)"/g);
+  const code = globSync("{services,shared}/*/src/**/*.ts", { cwd: root }).map(text).join("\n");
+  expect(named.filter((variable) => !code.includes(variable))).toEqual([]);
+  expect(named.length).toBeGreaterThan(5);
+});
