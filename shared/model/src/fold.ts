@@ -35,6 +35,8 @@ function whyFailed(request: Request, answers: readonly Answer[]): string | undef
   return `no analysis engine could observe the token: ${answers.map((answer) => `${answer.engine}: ${reasonOf(answer)}`).join("; ")}`;
 }
 
+const readsPosts = (answer: Answer): boolean => answer.model.posts && answer.outcome === "observed";
+
 function payloadOf(input: FoldInput, answers: readonly Answer[], outcome: { scored: Scored; model: Model }): Payload {
   const { request, requestAt } = input;
   const { scored, model } = outcome;
@@ -56,11 +58,7 @@ function payloadOf(input: FoldInput, answers: readonly Answer[], outcome: { scor
     evidence_chain: evidenceChain(answers, model, {
       event: scored.event,
       calm: isCalm(scored, model),
-      posts: coordination
-        ? "assessed"
-        : answers.some(({ model: { posts }, outcome }) => posts && outcome === "observed")
-          ? "none"
-          : "unread",
+      posts: coordination ? "assessed" : answers.some(readsPosts) ? "none" : "unread",
       resolution: resolutionLine(request, input.token),
     }),
     coordination_signals: coordination ?? {
