@@ -34,7 +34,7 @@ function sourceOf(asked: { name: string; said: unknown }[], chosenBy: string | u
 /** Finds the contract of a symbol by the sources that answer before `signal` aborts. Never throws for a source that does not. */
 export async function resolve({ job_id, chain_id, coin_symbol }: Task, sources: Sources, signal: AbortSignal): Promise<Token> {
   const token = { job_id, chain_id, coin_symbol };
-  if (majorPair(coin_symbol) !== undefined) return { ...token, ambiguous: false, candidates: [], source: "native coin, judged by symbol" };
+  if (majorPair(coin_symbol) !== undefined) return { ...token, ambiguous: false, candidates: [], native: true, source: "majors" };
   const { coins, dexscreener } = sources;
   const [listed, found] = await Promise.all([
     ifAsked(coins?.contracts(chain_id, coin_symbol, signal)),

@@ -85,7 +85,7 @@ test("a symbol that nobody knows is answered too, and a major coin without askin
   const unknown = await resolver.ask("NOSUCHCOIN");
   expect(unknown.token).toMatchObject({ ambiguous: false, candidates: [], source: "coingecko and dexscreener" });
   const major = await resolver.ask("ETH");
-  expect(major.token).toMatchObject({ candidates: [], source: "native coin, judged by symbol" });
+  expect(major.token).toMatchObject({ candidates: [], native: true, source: "majors" });
   for (const { token } of [unknown, major]) expect(token?.contract_address).toBeUndefined();
 });
 

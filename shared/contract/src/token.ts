@@ -17,6 +17,8 @@ export const Token = z.looseObject({
   /** As asked, upper case: an engine that takes this fact does not see the request. */
   coin_symbol: z.string().min(1).max(32),
   contract_address: z.string().min(1).max(64).optional(),
+  /** A chain's own coin or another major: there is no contract to check, and none is missing. */
+  native: z.boolean().optional(),
   symbol_on_chain: z.string().max(64).optional(),
   /** True when the best two candidates are too close to call. */
   ambiguous: z.boolean(),

@@ -7,7 +7,7 @@ import { score } from "./score.ts";
 
 function confidence(expects: string[], ...evidence: StoredEvidence[]) {
   const answers = answersOf(requestFor(...expects), evidence, currentModel);
-  return confidenceOf(answers, score(answers, currentModel).posterior, { model: currentModel, ambiguous: false });
+  return confidenceOf(answers, score(answers, currentModel).posterior, { model: currentModel, ambiguous: false, resolved: true });
 }
 const crash = signal("tax", [4, -4, 0]);
 const other = signal("buyers", [-4, 4, 0], { label: "ON-CHAIN" });

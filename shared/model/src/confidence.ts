@@ -43,15 +43,19 @@ export function calibrated(x: number, calibration: Calibration | null): number {
 }
 
 /** How sure the verdict is (model.md, 4). */
-export function confidenceOf(answers: readonly Answer[], posterior: PerBranch, about: { model: Model; ambiguous: boolean }): Confidence {
-  const { model, ambiguous } = about;
+export function confidenceOf(
+  answers: readonly Answer[],
+  posterior: PerBranch,
+  about: { model: Model; ambiguous: boolean; resolved: boolean },
+): Confidence {
+  const { model, ambiguous, resolved } = about;
   const coverage = coverageOf(answers);
   const agreement = agreementOf(answers, posterior, model);
   const raw = coverage * Math.sqrt(1 - relativeEntropy(posterior)) * agreement * (ambiguous ? model.confidence.ambiguous : 1);
   const decisiveMissing = answers.some(
     (answer) => answer.model.decisive && answer.outcome !== "not_applicable" && !answer.observedSomething,
   );
-  const limit = decisiveMissing ? model.confidence.without_decisive : 1;
+  const limit = !resolved ? model.confidence.unresolved : decisiveMissing ? model.confidence.without_decisive : 1;
   const value = Math.round(Math.min(limit, calibrated(raw, model.confidence.calibration)) * 100) / 100;
   return { coverage, agreement, raw, value };
 }

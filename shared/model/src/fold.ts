@@ -3,7 +3,7 @@ import { type Answer, answersOf, isMissing, type StoredEvidence } from "./answer
 import { explain, type Report } from "./explain.ts";
 import { evidenceChain, reasonOf } from "./lines.ts";
 import { currentModel, type Model } from "./model-file.ts";
-import { resolutionLine } from "./resolution.ts";
+import { isResolved, resolutionLine } from "./resolution.ts";
 import { type Scored, score } from "./score.ts";
 import { coordinationOf } from "./scores.ts";
 import { isCalm } from "./verdict.ts";
@@ -79,7 +79,7 @@ export function fold(input: FoldInput, model: Model = currentModel): Folded {
   const { request } = input;
   const { job_id, coin_symbol } = request;
   const answers = answersOf(request, input.evidence, model);
-  const scored = score(answers, model, { ambiguous: input.token?.ambiguous === true });
+  const scored = score(answers, model, { ambiguous: input.token?.ambiguous === true, resolved: isResolved(request, input.token) });
   const error = whyFailed(request, answers);
   const row: Folded["row"] =
     error === undefined

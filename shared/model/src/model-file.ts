@@ -49,6 +49,8 @@ export const Model = z.strictObject({
   other_engine: EngineModel,
   confidence: z.strictObject({
     without_decisive: fraction,
+    /** At most so much when no contract was named and none was found. */
+    unresolved: fraction,
     /** Factor when the symbol could have meant another contract. */
     ambiguous: fraction,
     calibration: Calibration.nullable(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Request, Token } from "@token-sentiment/contract";
 import { requestFor } from "./evidence-for-tests.ts";
-import { resolutionLine } from "./resolution.ts";
+import { isResolved, resolutionLine } from "./resolution.ts";
 
 const { contract_address: _, ...rest } = requestFor("market");
 const request: Request = { ...rest, coin_symbol: "WIF", chain_id: "1" };
@@ -32,6 +32,13 @@ test("it says when the largest market by far is on another chain", () => {
   expect(resolutionLine(request, token({ candidates }))).toBe(
     "no contract of WIF was found on chain 1 (dexscreener); its largest market is on solana (liquidity 12,345,678 USD)",
   );
+});
+
+test("a major coin is judged by its symbol, and no contract is missing", () => {
+  expect(resolutionLine({ ...request, coin_symbol: "BTC" }, token({ native: true }))).toMatch(/^BTC is a major coin/);
+  expect(isResolved(request, token({ native: true }))).toBe(true);
+  expect(isResolved(request, token())).toBe(false);
+  expect(isResolved(request, undefined)).toBe(false);
 });
 
 test("a resolver that gave no answer is said", () => {

@@ -31,18 +31,27 @@ export function posteriorOf(observations: readonly Observation[], model: Model):
   );
 }
 
-/** Scores the answers: from evidence to a verdict, by `model` alone. `ambiguous`: the symbol could have meant another contract. */
-export function score(answers: readonly Answer[], model: Model, { ambiguous = false } = {}): Scored {
+/** Scores the answers: from evidence to a verdict, by `model` alone. `ambiguous`: the symbol could have meant another contract; `resolved`: it meant one at all. */
+export function score(answers: readonly Answer[], model: Model, { ambiguous = false, resolved = true } = {}): Scored {
   const observations = answers.flatMap((answer) => answer.observations);
   const posterior = posteriorOf(observations, model);
   const probabilities = roundToOne(posterior);
   const dominant = argmax(probabilities);
-  const confidence = confidenceOf(answers, posterior, { model, ambiguous });
+  const confidence = confidenceOf(answers, posterior, { model, ambiguous, resolved });
   const event = eventOf(answers, model);
   const chatter = chatterLevelOf(answers);
   const risk = riskScoreOf(answers, model);
   const critical = criticalOf(observations, model);
-  const findings = { critical, coverage: confidence.coverage, confidence: confidence.value, event, probabilities, dominant, risk };
+  const findings = {
+    critical,
+    coverage: confidence.coverage,
+    confidence: confidence.value,
+    event,
+    probabilities,
+    dominant,
+    risk,
+    resolved,
+  };
   const drama = dramaIndexOf(chatter, risk, model);
   return { posterior, probabilities, dominant, confidence, event, chatter, risk, drama, row: verdictOf(findings, model) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { observed, REQUEST_AT, requestFor, signal } from "./evidence-for-tests.ts";
+import { observed, REQUEST_AT, requestFor, signal, unobserved } from "./evidence-for-tests.ts";
 import type { StoredEvidence } from "./answers.ts";
 import { fold } from "./fold.ts";
 import { verdictTable } from "./verdict.ts";
@@ -14,9 +14,19 @@ function verdictOf(expects: string[], ...evidence: StoredEvidence[]) {
   return { row: folded.report.verdict_row, verdict: folded.row.status === "completed" ? folded.row.payload.executable_verdict : "failed" };
 }
 
+/** A symbol that nobody could tie to a contract, and much talk about it. */
+function unresolved(): ReturnType<typeof verdictOf> {
+  const { contract_address: _, ...request } = requestFor("security", "sybil");
+  const talk = signal("coordinated_fear", [-0.8, 4, 0.8], { label: "SYBIL", values: { posts: 5000 } });
+  const evidence = [unobserved("security", "not_applicable", "no contract address"), observed("sybil", [talk], { measures: event })];
+  const folded = fold({ request, requestAt: REQUEST_AT, evidence });
+  return { row: folded.report.verdict_row, verdict: folded.row.status === "completed" ? folded.row.payload.executable_verdict : "failed" };
+}
+
 /** For every row of the table an evidence that reaches it, and the verdict that follows. */
 const cases: Record<string, ReturnType<typeof verdictOf>> = {
   "critical finding": verdictOf(["security", "onchain", "market"], observed("security", [honeypot])),
+  "no such token": unresolved(),
   "too little covered": verdictOf(["security", "onchain", "market"], observed("security", [crash])),
   "too little confidence": verdictOf(["security"], observed("security", [signal("tax", [0.1, 0, 0])], { measures: event })),
   "no event": verdictOf(["security"], observed("security", [falseAlarm], { measures: { event: 0.1 } })),

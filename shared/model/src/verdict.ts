@@ -12,6 +12,8 @@ export interface Findings {
   probabilities: PerBranch;
   dominant: Branch;
   risk: number;
+  /** False when no contract was named and none was found: nobody knows which token was meant. */
+  resolved: boolean;
 }
 
 /** `proven` decides alone; `suspected` (too unreliable, or seen by one method only) forbids every verdict that says all is well. */
@@ -47,6 +49,7 @@ export interface VerdictRow {
 /** The verdict table (model.md, 6): the first row that matches. The numbers are the model file's. */
 export const verdictTable: readonly VerdictRow[] = [
   { name: "critical finding", verdict: "LIQUIDATE_LONGS", when: ({ critical }) => critical === "proven" },
+  { name: "no such token", verdict: "INSUFFICIENT_DATA", when: ({ resolved }) => !resolved },
   { name: "too little covered", verdict: "INSUFFICIENT_DATA", when: ({ coverage }, { verdict }) => coverage < verdict.coverage },
   { name: "too little confidence", verdict: "INSUFFICIENT_DATA", when: ({ confidence }, { verdict }) => confidence < verdict.confidence },
   { name: "no event", verdict: "HOLD", when: isCalm },
