@@ -9,7 +9,7 @@ const pair = (n: number, usd: number | undefined, { symbol = "PEPE", chain = "et
   pairAddress: address(900 + n),
   baseToken: { address: address(n), symbol },
   quoteToken: { address: address(999), symbol: "WETH" },
-  liquidity: usd === undefined ? null : { usd },
+  liquidity: usd === undefined ? undefined : { usd },
 });
 const chosen = (pairs: ReturnType<typeof pair>[], listed: number[] = []) =>
   choose({ chain: "1", listed: listed.map(address), markets: marketsOf("PEPE", pairs) });

@@ -1,22 +1,25 @@
 import { z } from "zod";
 
-const count = z.number().nonnegative();
-const Trades = z.object({ buys: count, sells: count });
-const DexToken = z.object({ address: z.string().min(1), symbol: z.string().catch("") });
+/** A field that the source may leave out, send as null or misspell: then it is unknown, and the pool is none the worse. */
+const known = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+const count = known(z.number().nonnegative());
+const trades = z.number().nonnegative();
+const text = z.string().catch("");
 
-/** One pool as DexScreener describes it; what is absent is unknown. */
+/** One pool as DexScreener describes it; what is absent is unknown, and only where it is and of what is required. */
 export const DexPair = z.object({
   chainId: z.string(),
-  dexId: z.string().catch(""),
+  dexId: text,
   pairAddress: z.string().min(1),
-  baseToken: DexToken,
-  quoteToken: DexToken,
-  priceUsd: z.coerce.number().positive().optional(),
-  txns: z.object({ h24: Trades.optional() }).optional(),
-  volume: z.object({ h24: count.optional() }).optional(),
-  liquidity: z.object({ usd: count.optional() }).nullish(),
+  baseToken: z.object({ address: z.string().min(1), symbol: text }),
+  /** Empty texts when the source does not tell it. */
+  quoteToken: z.object({ address: text, symbol: text }).catch({ address: "", symbol: "" }),
+  priceUsd: known(z.coerce.number().positive()),
+  txns: known(z.object({ h24: known(z.object({ buys: trades, sells: trades })) })),
+  volume: known(z.object({ h24: count })),
+  liquidity: known(z.object({ usd: count })),
   /** Epoch ms. */
-  pairCreatedAt: z.number().optional(),
+  pairCreatedAt: known(z.number()),
 });
 export type DexPair = z.infer<typeof DexPair>;
 
