@@ -1,13 +1,11 @@
 import { authorRatio, rarefiedAuthorRatio, shareAtLeast } from "./coordination/authors.ts";
-import { type Cluster, clustersOf } from "./coordination/clusters.ts";
+import { type Cluster, clustersOf, largestShared, type SharedText } from "./coordination/clusters.ts";
 import { findSwarm } from "./coordination/swarm.ts";
 import { type CopiedTogether, copiedTogether } from "./coordination/synchrony.ts";
 import { accountsWithin, windowsOf } from "./coordination/windows.ts";
-import { type GroupMood, groupMood } from "./mood/group-mood.ts";
-import { readMood, type Reading } from "./mood/read-mood.ts";
+import { moodOfSides, type Moods } from "./mood/mood-of-sides.ts";
 import type { Platform, Post } from "./post.ts";
 import { type Sample, WINDOW_MS } from "./sample.ts";
-import { skeleton } from "./text/skeleton.ts";
 import { burstsOf } from "./timing/bursts.ts";
 import { crossPlatformBurst } from "./timing/cross-platform.ts";
 
@@ -35,12 +33,13 @@ export interface Assessment {
   largestCluster: number;
   /** The strongest of the texts that were copied together. */
   copies: Copies | undefined;
+  /** The text that most accounts share with one link, when at least five do: whether they act together is not judged. */
+  shared: SharedText | undefined;
   /** The most accounts that fell on one thing within a minute, when at least ten did. */
   swarm: number | undefined;
   coordinated: { accounts: number; posts: number; share: number; shareAtLeast: number };
   burst: { minutes: number; platforms: [Platform, Platform]; found: number; expected: number; copiedShare: number } | undefined;
-  /** Coordinated authors count in `crowd` as one. */
-  mood: { crowd: GroupMood; coordinated: GroupMood };
+  mood: Moods;
   /** Authors whose account's age is known, and those younger than 30 days. */
   dated: { authors: number; young: number };
   /** 0..100. */
@@ -85,6 +84,7 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
     rarefiedRatio: rarefiedAuthorRatio(byAuthor),
     largestCluster: Math.max(0, ...clusters.map(largestInAnHour)),
     copies: strongest(together, posts),
+    shared: largestShared(clusters),
     swarm: swarm?.most,
     coordinated: {
       accounts: accounts.size,
@@ -99,7 +99,7 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
       expected: cross.bursts.reduce((most, burst) => (burst.found > most.found ? burst : most)).expected,
       copiedShare: doubtful / inBurst.length,
     },
-    mood: moodsOf(originals, posts, { accounts, clusters }),
+    mood: moodOfSides(posts, { accounts, clusters }),
     dated: datedOf(posts, until),
     chatter: Math.min(100, Math.round(20 * Math.log10(1 + free + (accounts.size > 0 ? 1 : 0)))),
   };
@@ -128,27 +128,6 @@ function strongest(together: readonly CopiedTogether[], posts: readonly Post[]):
     chance,
     platforms: [...new Set(cluster.acts.flatMap(({ post }) => posts[post]?.platform ?? []))].toSorted(),
   };
-}
-
-/** A copy that evades readers is read as its best-read sister: the one with most words known. */
-function moodsOf(
-  originals: readonly Post[],
-  posts: readonly Post[],
-  { accounts, clusters }: { accounts: ReadonlySet<string>; clusters: readonly Cluster[] },
-): Assessment["mood"] {
-  const readings = new Map<Post, Reading>(originals.map((post) => [post, readMood(skeleton(post.text))]));
-  for (const { acts } of clusters) {
-    const copies = acts.flatMap(({ post }) => posts[post] ?? []);
-    const best = copies
-      .flatMap((post) => readings.get(post) ?? [])
-      .reduce((most, reading) => (reading.hits > most.hits ? reading : most), { mood: 0, hits: 0 });
-    for (const post of copies) readings.set(post, best);
-  }
-  const all = [...readings].map(([{ author }, reading]) => ({ author, reading }));
-  const coordinated = all.filter(({ author }) => accounts.has(author));
-  const others = all.filter(({ author }) => !accounts.has(author));
-  const asOne = coordinated.map(({ reading }) => ({ author: "coordinated", reading }));
-  return { crowd: groupMood([...others, ...asOne]), coordinated: groupMood(coordinated) };
 }
 
 function datedOf(posts: readonly Post[], until: number): Assessment["dated"] {

@@ -1,6 +1,7 @@
+import type { Provider } from "@token-sentiment/sandbox";
 import { expect, test } from "vitest";
 import { Signal } from "@token-sentiment/contract";
-import { find, openSybil, outline, pull } from "./analyze.ts";
+import { find, NOW, openSybil, outline, pull } from "./analyze.ts";
 
 test("a copy-paste rumour pulls false_fud most", async () => {
   await using engine = await openSybil();
@@ -66,4 +67,35 @@ test("every signal keeps the contract, numbers its posts, and quotes nobody", as
 test("the same moment gives the same answer", async () => {
   await using engine = await openSybil();
   expect(await engine.analyze("RUMR")).toEqual(await engine.analyze("RUMR"));
+});
+
+test("copies that all carry one link are not judged, and do not vote as separate people", async () => {
+  const cast = (id: number, text: string, at: number) => ({
+    hash: `0x${id.toString(16).padStart(8, "0")}`,
+    author: { fid: id },
+    text,
+    timestamp: at,
+  });
+  const copies = (link: string) =>
+    Array.from({ length: 40 }, (_, i) =>
+      cast(
+        1_000 + i,
+        `$RUMR insiders are dumping everything, it is a scam, sell before it goes to zero${link}`,
+        NOW - 7_200_000 + i * 13_000,
+      ),
+    );
+  const crowd = Array.from({ length: 55 }, (_, i) =>
+    cast(i, `$RUMR oak${i} elm${i * 3} ash${i * 7} fir${i * 13} yew${i * 17}`, NOW - i * 1_500_000),
+  );
+  const over = async (link: string) => {
+    const casts = [...crowd, ...copies(link)].toSorted((a, b) => b.timestamp - a.timestamp);
+    const change = (provider: Provider): Provider => ({ ...provider, answer: () => ({ json: { result: { casts }, next: null } }) });
+    await using engine = await openSybil({ asks: ["farcaster"], change });
+    return await engine.analyze("RUMR", {});
+  };
+  expect(outline(await over(""))).toContain("coordinated_fear: hit");
+  const linked = await over(" https://news.example/rumr");
+  expect(outline(linked)).toEqual(expect.arrayContaining(["coordination: inconclusive", "crowd_unread: unknown"]));
+  expect(find(linked, "coordination")?.text).toBe("40 posts share one text and link; whether they act together is not judged");
+  expect(pull(linked).real_crash).toBe(0);
 });

@@ -12,8 +12,16 @@ export interface Cluster {
   shared: boolean;
 }
 
+/** A text with a link that several accounts share. Plain data. */
+export interface SharedText {
+  posts: number;
+  accounts: number;
+}
+
 /** At this share of posts with one link, a text is that link's headline. */
 const SAME_PAGE = 0.8;
+/** Fewer who share a link are everyday talk. */
+const SHARED_ACCOUNTS = 5;
 
 export const actOf = (post: Post, index: number): Act => ({ account: post.author, at: post.at, post: index });
 
@@ -40,4 +48,13 @@ function isShared(acts: readonly Act[], posts: readonly Post[]): boolean {
   for (const { post } of acts)
     for (const page of pagesOf(posts[post]?.text ?? "", posts[post]?.urls)) uses.set(page, (uses.get(page) ?? 0) + 1);
   return Math.max(0, ...uses.values()) >= SAME_PAGE * acts.length;
+}
+
+/** The share-button text of most accounts; undefined when none is shared by at least five. */
+export function largestShared(clusters: readonly Cluster[]): SharedText | undefined {
+  return clusters
+    .filter(({ shared }) => shared)
+    .map(({ acts }) => ({ posts: acts.length, accounts: new Set(acts.map(({ account }) => account)).size }))
+    .filter(({ accounts }) => accounts >= SHARED_ACCOUNTS)
+    .toSorted((a, b) => b.accounts - a.accounts || b.posts - a.posts)[0];
 }

@@ -108,7 +108,8 @@ const FEW = 0.6;
 /** Weak support: who the accounts are. */
 function accountRules(facts: Facts, reliability: number): Rule<Facts>[] {
   const { assessment } = facts;
-  const { posts, originals, authors, rarefiedRatio, dated } = assessment;
+  const { posts, originals, authors, rarefiedRatio, dated, shared } = assessment;
+  const isUnseen = assessment.coordinated.accounts === 0;
   const fear = fearOf(loudLean(facts));
   const few = Math.min(1, Math.max(0, (FEW - rarefiedRatio) / 0.4)) * Math.min(1, originals / 100);
   const young = dated.authors === 0 ? 0 : dated.young / dated.authors;
@@ -133,8 +134,19 @@ function accountRules(facts: Facts, reliability: number): Rule<Facts>[] {
     rule(
       "coordination",
       { ...options, status: "clear", values: () => ({ posts, authors }) },
-      () => assessment.coordinated.accounts === 0,
+      () => isUnseen && shared === undefined,
       () => `no coordination found in ${many(posts, "post")} by ${many(authors, "account")} (groups under 5 accounts can be missed)`,
+      silent,
+    ),
+    rule(
+      "coordination",
+      {
+        ...options,
+        status: "inconclusive",
+        values: () => ({ posts, authors, shared: shared?.posts ?? 0, accounts: shared?.accounts ?? 0 }),
+      },
+      () => isUnseen && shared !== undefined,
+      () => `${shared?.posts} posts share one text and link; whether they act together is not judged`,
       silent,
     ),
   ];
