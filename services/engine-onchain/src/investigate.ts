@@ -20,6 +20,8 @@ import { tradesOf } from "./pool/trades.ts";
 const DAY_SECONDS = 86_400n;
 const HOUR = 3600;
 const LOGS_MS = 6000;
+/** Liquidity that stood for so long is the pool's; what goes sooner was lent. */
+const LASTING_HOURS = 1;
 const BURNED = ["0x0000000000000000000000000000000000000000", "0x000000000000000000000000000000000000dEaD"] as const;
 
 /**
@@ -40,7 +42,9 @@ export async function investigate(rpc: Rpc, of: { chain: Chain; token: Pool["pai
   const held = await sharesOf(rpc, { snapshot, pool }, signal);
   if (!window || !from) return { snapshot, pool, day: undefined, shares: held?.shares };
   const hours = Number(snapshot.block.time - startOf(window.fromBlock, from, snapshot)) / HOUR;
-  return { snapshot, pool, day: dayOf(eventsOf(pool), { snapshot, pool, hours, shareSupply: held?.supply }), shares: held?.shares };
+  const blocks = Number(snapshot.block.number - window.fromBlock);
+  const day = dayOf(eventsOf(pool), { snapshot, pool, hours, blocks, shareSupply: held?.supply });
+  return { snapshot, pool, day, shares: held?.shares };
 }
 
 /** The pools' own events, and the token's transfers to them: who sold. */
@@ -70,11 +74,12 @@ interface Window {
   snapshot: Snapshot;
   pool: Pool;
   hours: number;
+  blocks: number;
   /** Undefined: not known. */
   shareSupply: bigint | undefined;
 }
 
-function dayOf(events: readonly PoolEvent[], { snapshot, pool, hours, shareSupply }: Window): Day {
+function dayOf(events: readonly PoolEvent[], { snapshot, pool, hours, blocks, shareSupply }: Window): Day {
   const trades = tradesOf(events);
   const reserves = reservesOver(events);
   const now = { token: pool.tokenReserve, coin: pool.coinReserve };
@@ -83,13 +88,14 @@ function dayOf(events: readonly PoolEvent[], { snapshot, pool, hours, shareSuppl
   const sold = trades.filter(({ kind, account }) => kind === "sell" && known.has(account));
   const total = (of: "token" | "coin"): bigint => sold.reduce((sum, trade) => sum + trade[of], 0n);
   const { supply } = snapshot;
+  const lasting = hours > 0 ? (LASTING_HOURS * blocks) / hours : 0;
   return {
     hours,
     trades: trades.length,
     volume: trades.reduce((sum, { coin }) => sum + coinsOf(coin), 0),
     deepest: coinsOf(mostCoins(pool, events)),
     movement: movementOf(reserves.length > 0 ? reserves : [now]),
-    removal: shareSupply === undefined ? undefined : removalOf(events, { supply: shareSupply, pair: pool.pair.toLowerCase() }),
+    removal: shareSupply === undefined ? undefined : removalOf(events, { supply: shareSupply, pair: pool.pair.toLowerCase(), lasting }),
     sales: salesOf(trades),
     roundTrips: roundTripsOf(trades),
     ownerSold:

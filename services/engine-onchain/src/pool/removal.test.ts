@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import type { PoolEvent } from "./pool-event.ts";
-import { removalOf } from "./removal.ts";
+import { removalOf as removalIn } from "./removal.ts";
 
 const pair = "0xpair";
+const HOUR_OF_BLOCKS = 300;
+const removalOf = (events: readonly PoolEvent[], book: { supply: bigint; pair: string }) =>
+  removalIn(events, { ...book, lasting: HOUR_OF_BLOCKS });
 const nobody = `0x${"0".repeat(40)}`;
 let transaction = 0;
 type Shares = Extract<PoolEvent, { kind: "shares" }>;
@@ -41,6 +44,26 @@ test("shares that their holder burns are not liquidity taken out", () => {
 test("liquidity lent for one block is not liquidity taken out", () => {
   const lent = [...given(7, "0xb", 9000n), ...taken(7, "0xb", 9000n)];
   expect(removalOf(lent, { supply: 100n, pair })?.share).toBe(0);
+});
+
+test.each([8, 9, 300])("liquidity put in at block 7 and taken out at block %d is not liquidity taken out", (block) => {
+  const lent = [...given(7, "0xb", 900n), ...taken(block, "0xb", 900n)];
+  expect(removalOf(lent, { supply: 100n, pair })).toMatchObject({ share: 0, byOne: 0 });
+  // nor in a pool that is born in the window
+  const born = [...given(5, "0xa", 100n), ...lent];
+  expect(removalOf(born, { supply: 100n, pair })).toMatchObject({ share: 0, byOne: 0 });
+});
+
+test("liquidity that is put in for a moment makes no one of many that leave", () => {
+  const many = Array.from({ length: 9 }, (_, index) => taken(index, `0x${index}`, 100n)).flat();
+  const lent = [...given(20, "0xb", 9000n), ...taken(21, "0xb", 9000n)];
+  expect(removalOf([...many, ...lent], { supply: 100n, pair })).toMatchObject({ share: 0.9, byOne: 0.1 });
+});
+
+test("liquidity that stood for an hour is the pool's, and taking it out is a drain", () => {
+  const events = [...given(5, "0xa", 100n), ...given(7, "0xa", 900n), ...taken(400, "0xa", 900n)];
+  expect(removalOf(events, { supply: 100n, pair })).toMatchObject({ share: 0.9, byOne: 0.9, account: "0xa" });
+  expect(removalOf([...given(7, "0xa", 900n), ...taken(400, "0xa", 900n)], { supply: 100n, pair })?.share).toBe(0.9);
 });
 
 test("what is put back counts as not taken", () => {
