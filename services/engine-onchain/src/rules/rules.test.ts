@@ -8,7 +8,12 @@ import { rules } from "./rules.ts";
 const chain = chainOf("1") ?? expect.fail("chain 1 is in the table");
 const [exchange] = chain.exchanges;
 const token = "0x1111111111111111111111111111111111111111";
-const pool: Pool = { exchange: exchange ?? expect.fail("it has an exchange"), pair: token, tokenReserve: 1n, coinReserve: 1n };
+const pool: Pool = {
+  exchange: exchange ?? expect.fail("it has an exchange"),
+  pair: token,
+  tokenReserve: 1n,
+  coinReserve: 100n * 10n ** 18n,
+};
 const snapshot: Snapshot = {
   chain,
   token,
@@ -84,6 +89,23 @@ test("what was not read is unknown, weighs nothing and is no measured calm", () 
   expect(observed(nothing).map(({ code, status }) => `${code}: ${status}`)).toEqual(["no_logs: unknown", "lp_unknown: unknown"]);
   expect(eventOf(nothing)).toBeUndefined();
   expect(eventOf(facts({ trades: 0, volume: 0, movement: { drawdown: 0, net: 0, rise: 0 } }))).toBe(0);
+});
+
+test("in a pool too small to judge a drain and a fall are neither critical, nor evidence, nor an event", () => {
+  const removal = { share: 1, byOne: 1, account: "0xa" };
+  const small = facts({ deepest: 0.01, removal, movement: { drawdown: 0.9, net: 0, rise: 0 }, volume: 9 });
+  expect(observed(small).map(({ status, text }) => ({ status, text }))).toEqual([
+    { status: "inconclusive", text: "the pool is too small to judge: 0.01 ETH at its deepest" },
+  ]);
+  expect(observed(small)[0]?.weights).toEqual({ real_crash: 0, false_fud: 0, whale_manipulation: 0 });
+  expect(eventOf(small)).toBeUndefined();
+  expect(rows(facts({ deepest: 2, removal }), "lp_removed")[0]?.critical).toBe(true);
+  expect(rows(facts({ deepest: 2 }), "small_pool")).toEqual([]);
+});
+
+test("nor do a small pool's burned shares speak for the token when no logs are granted", () => {
+  const tiny: Facts = { snapshot, pool: { ...pool, coinReserve: 10n ** 16n }, day: undefined, shares: held };
+  expect(observed(tiny).map(({ code }) => code)).toEqual(["no_logs", "small_pool"]);
 });
 
 test("an event begins at a fall of a fifth, and stays within 1", () => {
