@@ -101,7 +101,7 @@ async function asked<T>(ask: () => Promise<CheckerFacts<T>>): Promise<CheckerFac
   }
 }
 
-function holdersOfReport({ topHolders = [], knownAccounts = {}, markets = [] }: Report): HolderFacts | undefined {
+function holdersOfReport({ topHolders = [], totalHolders, knownAccounts = {}, markets = [] }: Report): HolderFacts | undefined {
   const pools = new Set([
     ...Object.entries(knownAccounts).flatMap(([address, { type }]) => (type === "AMM" || type === "LOCKER" ? [address] : [])),
     ...markets.flatMap(({ pubkey }) => (pubkey === undefined ? [] : [pubkey])),
@@ -113,11 +113,11 @@ function holdersOfReport({ topHolders = [], knownAccounts = {}, markets = [] }: 
     insider,
     locked: false,
   }));
-  const concentration = concentrationOf(holders, pools);
+  const concentration = concentrationOf(holders, { pools, count: totalHolders });
   return concentration && { ...concentration, source: "rugcheck" };
 }
 
-function holdersOfGoplus({ holders, dex }: GoplusToken): HolderFacts | undefined {
+function holdersOfGoplus({ holders, holder_count, dex }: GoplusToken): HolderFacts | undefined {
   const pools = new Set((dex ?? []).map(({ id }) => id));
   const all = (holders ?? []).map(({ account, token_account, percent, is_locked }): Holder => ({
     account: token_account,
@@ -126,6 +126,6 @@ function holdersOfGoplus({ holders, dex }: GoplusToken): HolderFacts | undefined
     insider: false,
     locked: is_locked,
   }));
-  const concentration = concentrationOf(all, pools);
+  const concentration = concentrationOf(all, { pools, count: holder_count });
   return concentration && { ...concentration, source: "goplus" };
 }

@@ -36,7 +36,7 @@ test.skipIf(!there)("a real report with concentrated liquidity parses: no shares
     insider,
     locked: false,
   }));
-  expect(concentrationOf(holders, new Set())?.largest).toBeCloseTo(80, 1);
+  expect(concentrationOf(holders, { pools: new Set() })?.largest).toBeCloseTo(80, 1);
 });
 
 test.skipIf(!there)("every recorded risk is known by name", () => {
@@ -59,5 +59,5 @@ test.skipIf(!there)("a real answer of GoPlus parses, and one owner with two acco
     insider: false,
     locked: is_locked,
   }));
-  expect(concentrationOf(holders, new Set())?.largest).toBeGreaterThanOrEqual(24.97 + 22.22);
+  expect(concentrationOf(holders, { pools: new Set() })?.largest).toBeGreaterThanOrEqual(24.97 + 22.22);
 });

@@ -94,6 +94,14 @@ test("shares that exceed the supply are not known shares: GoPlus is asked", asyn
   expect(find(signals, "top_holders")?.source).toBe("goplus");
 });
 
+test("a list of holders that lost an entry is no list: GoPlus is asked, and without it nothing is known", async () => {
+  const topHolders = [
+    { address: SOL, owner: SOL, pct: 3, insider: false },
+    { address: SOL, owner: null, pct: 90 },
+  ];
+  expect(find(await judge("WARD", { topHolders, totalHolders: 1 }), "top_holders")?.source).toBe("goplus");
+});
+
 test("a finding that repeats the chain adds no second weight", async () => {
   const risks = [
     { name: "Mint Authority still enabled", value: "", score: 50000, level: "danger" },

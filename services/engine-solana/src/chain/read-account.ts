@@ -5,6 +5,8 @@ import type { Account } from "./account.ts";
 
 /** Slots of an epoch on mainnet, where every epoch has the same. */
 const SLOTS_PER_EPOCH = 432_000;
+/** For an endpoint with all its tries, so that there is time for the next: a little more than one try, whose failure then counts. */
+const ENDPOINT_MS = 2600;
 
 const Answer = z.union([
   z.object({
@@ -33,12 +35,13 @@ export interface Reading {
 export async function readAccount(endpoints: readonly Upstream[], at: Address, signal: AbortSignal): Promise<Reading> {
   const params = [at, { encoding: "base64", commitment: "confirmed" }];
   let first: UnavailableError | undefined;
-  for (const endpoint of endpoints) {
+  for (const [index, endpoint] of endpoints.entries()) {
+    const isLast = index === endpoints.length - 1;
     try {
       const answer = await endpoint.request(Answer, {
         method: "POST",
         body: { jsonrpc: "2.0", id: 1, method: "getAccountInfo", params },
-        signal,
+        signal: isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(ENDPOINT_MS)]),
       });
       if ("error" in answer) throw new UnavailableError(`the node refused with error ${answer.error.code}`);
       const { context, value } = answer.result;

@@ -15,7 +15,7 @@ const holder = (owner: string, percent: number, more: { account?: string; inside
 });
 
 test("accounts of one owner are one owner", () => {
-  const seen = concentrationOf([holder(ALICE, 10), holder(BOB, 15), holder(ALICE, 12)], new Set());
+  const seen = concentrationOf([holder(ALICE, 10), holder(BOB, 15), holder(ALICE, 12)], { pools: new Set() });
   expect(seen).toMatchObject({ owners: 2, largest: 22, top10: 37 });
 });
 
@@ -28,11 +28,11 @@ test("pools, lockers and the incinerator are no holders, by account and by owner
     holder("5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1", 7),
     holder("1nc1nerator11111111111111111111111111111111", 30),
   ];
-  expect(concentrationOf(holders, new Set([BOB, "vault"]))).toMatchObject({ top10: 5, largest: 5, pools: 40, burned: 30 });
+  expect(concentrationOf(holders, { pools: new Set([BOB, "vault"]) })).toMatchObject({ top10: 5, largest: 5, pools: 40, burned: 30 });
 });
 
 test("what lies with programs is told apart from what wallets hold", () => {
-  expect(concentrationOf([holder(PROGRAMS, 80), holder(ALICE, 4)], new Set())).toMatchObject({
+  expect(concentrationOf([holder(PROGRAMS, 80), holder(ALICE, 4)], { pools: new Set() })).toMatchObject({
     largest: 80,
     walletsLargest: 4,
     walletsTop10: 4,
@@ -40,6 +40,14 @@ test("what lies with programs is told apart from what wallets hold", () => {
 });
 
 test("shares that exceed the supply, or none, are unknown", () => {
-  expect(concentrationOf([holder(ALICE, 60), holder(BOB, 60)], new Set())).toBeUndefined();
-  expect(concentrationOf([], new Set())).toBeUndefined();
+  expect(concentrationOf([holder(ALICE, 60), holder(BOB, 60)], { pools: new Set() })).toBeUndefined();
+  expect(concentrationOf([], { pools: new Set() })).toBeUndefined();
+});
+
+test("a list that is shorter than ten although there are more holders is cut off, and says nothing", () => {
+  const two = [holder(ALICE, 5), holder(BOB, 5), holder(ALICE, 3)];
+  expect(concentrationOf(two, { pools: new Set(), count: 4 })).toBeUndefined();
+  expect(concentrationOf(two, { pools: new Set(), count: 3 })).toMatchObject({ owners: 2 });
+  const ten = Array.from({ length: 10 }, (_, index) => holder(`owner ${index % 9}`, 1));
+  expect(concentrationOf(ten, { pools: new Set(), count: 4000 })).toMatchObject({ owners: 9, largest: 2 });
 });

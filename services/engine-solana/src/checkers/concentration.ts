@@ -39,11 +39,18 @@ const WHOLE = 100.5;
 
 const sum = (shares: readonly number[]): number => shares.reduce((total, share) => total + share, 0);
 
-/**
- * Concentration among the largest accounts; `pools` are addresses of pools and lockers, matched against account and owner.
- * Undefined when nothing is known: no accounts, or shares that exceed the supply.
- */
-export function concentrationOf(holders: readonly Holder[], pools: ReadonlySet<string>): Concentration | undefined {
+/** What is known of the list itself. */
+export interface Listing {
+  /** Addresses of pools and lockers, matched against account and owner. */
+  pools: ReadonlySet<string>;
+  /** Holders altogether; undefined when not known. */
+  count?: number | undefined;
+}
+
+/** Concentration among the largest accounts. Undefined when it is not known: none, shares that exceed the supply, or a list that was cut off. */
+export function concentrationOf(holders: readonly Holder[], { pools, count = 0 }: Listing): Concentration | undefined {
+  // who is left out of a short list may hold the most; of ten accounts and more, whoever follows holds less than each
+  if (holders.length < Math.min(TOP, count)) return undefined;
   const all = sum(holders.map(({ percent }) => percent));
   if (all <= 0 || all > WHOLE) return undefined;
   const burned = holders.filter(({ owner }) => owner === INCINERATOR);

@@ -17,6 +17,9 @@ const listOf = <S extends z.ZodType>(schema: S) =>
     ),
   );
 
+/** The entries when all of them have the shape; without one of them what is left misleads. */
+const wholeListOf = <S extends z.ZodType>(schema: S) => maybe(z.array(schema));
+
 const Risk = z.object({ name: z.string(), value: z.string().catch(""), level: z.string().catch("") });
 const Holder = z.object({
   /** The token account. */
@@ -43,7 +46,7 @@ export const Report = z.object({
   mintAuthority: maybe(z.string()),
   freezeAuthority: maybe(z.string()),
   token_extensions: maybe(z.object({ permanentDelegate: maybe(z.string()), nonTransferable: maybe(z.boolean()) })),
-  topHolders: listOf(Holder),
+  topHolders: wholeListOf(Holder),
   risks: listOf(Risk),
   markets: listOf(Market),
   totalMarketLiquidity: maybe(z.number().nonnegative()),
