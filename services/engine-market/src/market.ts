@@ -70,7 +70,7 @@ async function ofContract(sources: Sources, { chain, address }: { chain: string;
     return { pool: "none", candlesFrom: "geckoterminal", withoutCandles: "no pool", movement: undefined, volume: undefined, reference };
   }
   const history = await orWhy(
-    geckoterminal && poolCandles(geckoterminal, { chain, pool: pool.address }, signal),
+    geckoterminal && poolCandles(geckoterminal, { chain, address, pool: pool.address }, signal),
     "geckoterminal is not configured",
   );
   return { pool, reference, ...movedIn(history, now), candlesFrom: "geckoterminal" };

@@ -1,6 +1,6 @@
 import type { Upstream } from "@token-sentiment/engine";
 import { expect, test } from "vitest";
-import { deepestPool } from "./sources.ts";
+import { deepestPool, poolCandles } from "./sources.ts";
 
 const TOKEN = "0x00000000000000000000000000000000000000aa";
 const OTHER = "0x00000000000000000000000000000000000000bb";
@@ -41,4 +41,24 @@ test("the deepest pool counts, then the busier one; unknown depth comes last", a
 test("a pool that cannot be read is left out, but an answer of which nothing can be read is none", async () => {
   expect(await deepest([{ chainId: 7 }, pair("own", 5)])).toBe("own");
   await expect(deepest([{ chainId: 7 }])).rejects.toThrow("no pool can be read");
+});
+
+/** A week told of `base`, with that row in it, and the questions that were asked. */
+const telling = (base: string, ...rows: unknown[]) => {
+  const asked: unknown[] = [];
+  const upstream = answering({ data: { attributes: { ohlcv_list: rows } }, meta: { base: { address: base } } });
+  const request: Upstream["request"] = (schema, call) => {
+    asked.push(call.query);
+    return upstream.request(schema, call);
+  };
+  return { asked, candles: () => poolCandles({ ...upstream, request }, { chain: "1", address: TOKEN, pool: "0xpool" }, signal) };
+};
+const row = (hour: number, change: object = {}) =>
+  Object.values({ at: hour * 3600, open: 1, high: 2, low: 1, close: 2, usd: 9, ...change });
+
+test("candles are asked of the token itself, and those of another token are refused", async () => {
+  const own = telling(TOKEN.toUpperCase().replace("0X", "0x"), row(2), row(1));
+  expect((await own.candles()).map(({ at }) => at)).toEqual([3_600_000, 7_200_000]);
+  expect(own.asked).toEqual([expect.objectContaining({ token: TOKEN })]);
+  await expect(telling(OTHER, row(1)).candles()).rejects.toThrow("geckoterminal told candles of another token");
 });

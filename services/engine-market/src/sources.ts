@@ -1,4 +1,4 @@
-import { type DexPair, DexPairs, dexChains, sameAddress, type Upstream } from "@token-sentiment/engine";
+import { type DexPair, DexPairs, dexChains, sameAddress, UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { z } from "zod";
 import { type Candle, HOURS_ASKED } from "./candle.ts";
 
@@ -34,19 +34,23 @@ const depthOf = ({ liquidity }: DexPair): number => liquidity?.usd ?? -1;
 const networks: Readonly<Record<string, string>> = { "1": "eth", "56": "bsc", "8453": "base", solana: "solana" };
 const price = z.number().positive();
 const Ohlcv = z.object({
+  meta: z.object({ base: z.object({ address: z.string() }) }),
   data: z.object({
     attributes: z.object({ ohlcv_list: z.array(z.tuple([z.number(), price, price, price, price, z.number().nonnegative()])) }),
   }),
 });
 
-/** The last week of a pool by the hour, oldest first. */
+/** The last week of a token's price in a pool by the hour, oldest first. @throws UnavailableError when the source tells of another token. */
 export async function poolCandles(
   geckoterminal: Upstream,
-  { chain, pool }: { chain: string; pool: string },
+  { chain, address, pool }: { chain: string; address: string; pool: string },
   signal: AbortSignal,
 ): Promise<Candle[]> {
   const path = `/networks/${networks[chain] ?? chain}/pools/${pool}/ohlcv/hour`;
-  const { data } = await geckoterminal.request(Ohlcv, { path, query: { aggregate: 1, limit: HOURS_ASKED, currency: "usd" }, signal });
+  const query = { aggregate: 1, limit: HOURS_ASKED, currency: "usd", token: address };
+  const { data, meta } = await geckoterminal.request(Ohlcv, { path, query, signal });
+  // A pool has two tokens, and which of them comes first is not the same with every source.
+  if (!sameAddress(chain, meta.base.address, address)) throw new UnavailableError("geckoterminal told candles of another token");
   return data.attributes.ohlcv_list
     .map(([start, open, high, low, close, volumeUsd]): Candle => ({ at: start * 1000, open, high, low, close, volumeUsd }))
     .toSorted((a, b) => a.at - b.at);

@@ -14,12 +14,13 @@ const JOBS = 40;
 /** A quarter of a minute has passed: the rest is longer than an attempt may wait. */
 const now = 1_800_000_000_000 - (1_800_000_000_000 % 60_000) + 15_000;
 
-/** DexScreener and GeckoTerminal in their shapes: every token has one pool, and every pool a flat week. Counts the questions about candles. */
+/** DexScreener and GeckoTerminal in their shapes: every token has one pool of its own address, and every pool a flat week. Counts the questions about candles. */
 async function startUpstreams() {
   let candles = 0;
   const server = createServer((request, response) => {
     const [, provider, ...path] = (request.url ?? "").split(/[/?]/);
     const address = path[3] ?? "";
+    const meta = { base: { address }, quote: { address } };
     const token = { address, symbol: "ANY", name: "ANY" };
     const pair = {
       chainId: "ethereum",
@@ -31,7 +32,7 @@ async function startUpstreams() {
     };
     const list = Array.from({ length: 100 }, (_, hour) => [now / 1000 - hour * 3600, 1, 1, 1, 1, 100]);
     if (provider === "geckoterminal") candles += 1;
-    response.end(JSON.stringify(provider === "geckoterminal" ? { data: { attributes: { ohlcv_list: list } } } : [pair]));
+    response.end(JSON.stringify(provider === "geckoterminal" ? { data: { attributes: { ohlcv_list: list } }, meta } : [pair]));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

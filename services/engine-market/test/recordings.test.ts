@@ -38,7 +38,9 @@ test.skipIf(!existsSync(folder))("recorded pools are read, and only those of the
 });
 
 test.skipIf(!existsSync(folder))("recorded candles are read, oldest first", async () => {
-  const pool = await poolCandles(answering(recorded("geckoterminal/onchain_pool_ohlcv.json")), { chain: "1", pool: "0x" }, signal);
+  const USDT = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+  const told = answering(recorded("geckoterminal/onchain_pool_ohlcv.json"));
+  const pool = await poolCandles(told, { chain: "1", address: USDT, pool: "0x" }, signal);
   expect(pool.map(({ at, close }) => [at, close])).toEqual([
     [1779840000_000, 1.00208165944741],
     [1779926400_000, 1.00027690571219],

@@ -7,16 +7,22 @@ const networks: Readonly<Record<string, string>> = { eth: "1", bsc: "56", base: 
 const SECONDS: Readonly<Record<string, number>> = { minute: 60, hour: 3600, day: 86_400 };
 const missing: Answer = { status: 404, json: { errors: [{ status: "404", title: "Not Found" }] } };
 
+/** A token as `meta` tells it; only an EVM address may be written in lower case. */
+const metaOf = ({ name, symbol, address }: History["quote"]) => ({
+  name,
+  symbol,
+  coingecko_coin_id: null,
+  address: /^0x/.test(address) ? address.toLowerCase() : address,
+});
+
+/** The candles are always those of the pool's base token. */
 const ohlcv = ({ token, quote, ...history }: History, seconds: number, options: { limit: number; before: number }) => ({
   data: {
     id: `ohlcv-${history.pool}`,
     type: "ohlcv_request_response",
     attributes: { ohlcv_list: candlesOf({ token, quote, ...history }, seconds, options) },
   },
-  meta: {
-    base: { name: token.name, symbol: token.symbol, coingecko_coin_id: null, address: token.address.toLowerCase() },
-    quote: { name: quote.name, symbol: quote.symbol, coingecko_coin_id: null, address: quote.address.toLowerCase() },
-  },
+  meta: { base: metaOf(token), quote: metaOf(quote) },
 });
 
 /** The last 300 trades of 24 h, newest first; everything is text but the block. */
