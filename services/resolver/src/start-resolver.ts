@@ -13,6 +13,8 @@ export interface ResolverRoom extends WorkerRoom {
 
 /** The fact is written within 5 s of the request: this long the sources are waited for. */
 const ASK_MS = 4000;
+/** So that a search that hangs is tried again. */
+const SEARCH_MS = 1500;
 const BEAT_MS = 3000;
 const GRACE_MS = 6000;
 /** A request that came so often killed whoever asked: it is answered without asking. */
@@ -56,7 +58,9 @@ export async function startResolver(room: ResolverRoom): Promise<AsyncDisposable
   const sources: Sources = {
     coins: coingecko && createCoinList(coingecko, now),
     dexscreener:
-      searchUrl === "" ? undefined : worker.upstream("dexscreener", { baseUrl: searchUrl, budget: { calls: 60, perMs: MINUTE } }),
+      searchUrl === ""
+        ? undefined
+        : worker.upstream("dexscreener", { baseUrl: searchUrl, timeoutMs: SEARCH_MS, budget: { calls: 60, perMs: MINUTE } }),
   };
   const facts = metrics.counter("tsa_resolver_tokens_total", "Token facts, by what was found.", { labels: ["found"] });
   await worker.announce();

@@ -39,10 +39,26 @@ export function createPolicies({ concurrency, timeoutMs, openMs }: { concurrency
   const again = wrap(room, breaker, retry(handleWhen(isWorthRetrying), { maxAttempts: RETRIES, backoff }));
   const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);
   return {
-    run: (call, { signal, idempotent }) => (idempotent ? again : once).execute((context) => call(context.signal), signal),
+    run: (call, { signal, idempotent }) => {
+      const tried = rememberTrouble(call);
+      return (idempotent ? again : once).execute((context) => tried(context.signal), signal);
+    },
     limit: (call, signal) => limit.execute((context) => call(context.signal), signal),
     circuit: () => nameOf(breaker.state),
     onCircuit: (changed) => void breaker.onStateChange((state) => changed(nameOf(state))),
+  };
+}
+
+/** A try that nobody waited for fails as the try before it did: else the circuit of a provider that hangs would never open. */
+function rememberTrouble<T>(call: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
+  let before: UpstreamFailure | undefined;
+  return async (signal) => {
+    try {
+      return await call(signal);
+    } catch (error) {
+      if (isTrouble(error)) before = error;
+      throw error instanceof UpstreamFailure && error.kind === "aborted" ? (before ?? error) : error;
+    }
   };
 }
 

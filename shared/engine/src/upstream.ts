@@ -91,11 +91,12 @@ export function createUpstream(name: string, options: UpstreamOptions, { metrics
   const tryOnce = async (url: URL, call: Call, signal: AbortSignal): Promise<string> => {
     await budget?.take(signal);
     const stop = duration.startTimer({ upstream: name });
+    const began = performance.now();
     let status_class: StatusClass = "2xx";
     try {
       return await policies.limit((limited) => send(url, call, limited), signal);
     } catch (error) {
-      const failure = failureOf(error, signal, timeoutMs);
+      const failure = failureOf(error, signal, { timeoutMs, ranMs: performance.now() - began });
       status_class = failure.kind;
       throw failure;
     } finally {
@@ -131,8 +132,10 @@ export function createUpstream(name: string, options: UpstreamOptions, { metrics
 
 const headerOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-function failureOf(error: unknown, signal: AbortSignal, timeoutMs: number): UpstreamFailure {
+function failureOf(error: unknown, signal: AbortSignal, { timeoutMs, ranMs }: { timeoutMs: number; ranMs: number }): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
+  // Half its limit is long enough to blame the provider, not the caller.
+  if (signal.aborted && ranMs >= timeoutMs / 2) return new UpstreamFailure("timeout", "gave no answer in time", { cause: error });
   if (signal.aborted) return new UpstreamFailure("aborted", "was not waited for", { cause: error });
   if (error instanceof TaskCancelledError) return new UpstreamFailure("timeout", `gave no answer within ${timeoutMs} ms`, { cause: error });
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -189,6 +189,24 @@ test("after five failed calls the circuit opens, asks nothing, and closes when a
   expect(room.upstream.circuit).toBe("closed");
 });
 
+test.each([
+  ["that is cut off in its first try", 250],
+  ["that is cut off early in a later try", 450],
+])("a provider that hangs opens its circuit, by calls %s", async (_, deadlineMs) => {
+  await using room = await open({ openMs: 10_000 });
+  room.provider.answer(() => undefined);
+  const reasons = await Promise.all(Array.from({ length: 5 }, () => reasonOf(room.ask({ signal: AbortSignal.timeout(deadlineMs) }))));
+  expect(new Set(reasons)).toEqual(new Set(["the time ran out while asking goplus"]));
+  await expect.poll(() => room.upstream.circuit, { timeout: 2000 }).toBe("open");
+});
+
+test("a caller that hardly waits says nothing of the provider", async () => {
+  await using room = await open({ timeoutMs: 4000 });
+  room.provider.answer(() => undefined);
+  for (let i = 0; i < 6; i += 1) await reasonOf(room.ask({ signal: AbortSignal.timeout(20) }));
+  expect(room.upstream.circuit).toBe("closed");
+});
+
 test("wrong answers of a provider that works do not open its circuit", async () => {
   await using room = await open();
   room.provider.answer((response) => response.writeHead(404).end());
