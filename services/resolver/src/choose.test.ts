@@ -48,11 +48,28 @@ test("listed contracts whose depth nobody told cannot be told apart", () => {
   expect(chosen([], [1])).toMatchObject({ contract_address: address(1), ambiguous: false });
 });
 
+test("a listed contract that the search did not show may be the one that is meant", () => {
+  expect(chosen([pair(2, 300)], [1, 2])).toMatchObject({ contract_address: address(2), ambiguous: true });
+  expect(chosen([pair(2, 300), pair(3, undefined)], [2])).toMatchObject({ contract_address: address(2), ambiguous: false });
+});
+
 test("where there is none, what there is elsewhere is told", () => {
-  const found = chosen([pair(1, 5_000, { chain: "solana" }), pair(2, 90_000, { chain: "base" })]);
+  const found = chosen([pair(1, 5_000, { chain: "bsc" }), pair(2, 90_000, { chain: "base" })]);
   expect(found).toMatchObject({ by: "nobody", ambiguous: false });
   expect(found.contract_address).toBeUndefined();
-  expect(found.candidates.map(({ chain_id }) => chain_id)).toEqual(["8453", "solana"]);
+  expect(found.candidates.map(({ chain_id }) => chain_id)).toEqual(["8453", "56"]);
+});
+
+test("what is no address of its chain is no contract", () => {
+  const named = (text: string, chain: string) => ({ ...pair(1, 9e9, { chain }), baseToken: { address: text, symbol: "PEPE" } });
+  const wrong = [
+    named("visit_my_site_dot_com", "ethereum"),
+    named(`0x${"1".repeat(41)}`, "base"),
+    named("So1ana111111111111112", "solana"),
+  ];
+  expect(chosen(wrong).candidates).toEqual([]);
+  const bonk = "DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263";
+  expect(chosen([...wrong, named(bonk, "solana")]).candidates).toMatchObject([{ contract_address: bonk }]);
 });
 
 test("no more candidates than a fact may hold, the chosen one first", () => {

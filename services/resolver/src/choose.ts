@@ -21,7 +21,8 @@ export type Choice = Pick<Token, "contract_address" | "symbol_on_chain" | "ambig
 
 /**
  * The contract that a symbol means on `chain`: the listed one (the deepest, when several are), else the one with the deepest pool.
- * `ambiguous` when another contract of that symbol on the chain comes within a factor of five in depth, or depth cannot tell listed ones apart.
+ * `ambiguous` when another contract of that symbol on the chain comes within a factor of five in depth, or is listed
+ * and of unknown depth: the search shows only some.
  */
 export function choose({ chain, listed, markets }: Sightings): Choice {
   const here = markets.filter((market) => market.chain_id === chain);
@@ -39,7 +40,7 @@ export function choose({ chain, listed, markets }: Sightings): Choice {
   const rivals = new Set([...known, ...here.map((market) => market.contract_address)]);
   rivals.delete(contract_address);
   const ambiguous = [...rivals].some((address) =>
-    depth === 0 ? known.includes(address) || depthOf(address) > 0 : depthOf(address) * AMBIGUOUS_FACTOR >= depth,
+    depthOf(address) === 0 ? known.includes(address) : depthOf(address) * AMBIGUOUS_FACTOR >= depth,
   );
   const own = here.find((market) => market.contract_address === contract_address);
   const judged = { chain_id: chain, contract_address, ...(own && { liquidity_usd: own.liquidity_usd }) };

@@ -1,5 +1,6 @@
 import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { z } from "zod";
+import { isAddressOf } from "./address.ts";
 
 const platforms: Readonly<Record<string, string>> = { ethereum: "1", "binance-smart-chain": "56", base: "8453", solana: "solana" };
 
@@ -28,7 +29,7 @@ export function createCoinList(coingecko: Upstream, now: () => number): CoinList
     for (const { symbol, platforms: on } of await coingecko.request(Coins, call)) {
       for (const [platform, address] of Object.entries(on)) {
         const chain = platforms[platform];
-        if (chain === undefined || !address || !/^\w{16,64}$/.test(address)) continue;
+        if (chain === undefined || !address || !isAddressOf(chain, address)) continue;
         const key = `${chain} ${symbol.toUpperCase()}`;
         coins.set(key, [...(coins.get(key) ?? []), chain === "solana" ? address : address.toLowerCase()]);
       }

@@ -1,5 +1,6 @@
 import type { TokenCandidate } from "@token-sentiment/contract";
 import { type DexPair, dexChains } from "@token-sentiment/engine";
+import { isAddressOf } from "./address.ts";
 
 /** A contract that trades under a symbol: a candidate, and how the chain itself spells the symbol. */
 export interface Market extends TokenCandidate {
@@ -21,8 +22,9 @@ const spelled = (chain: string, address: string): string => (chain === "solana" 
 export function marketsOf(symbol: string, pairs: readonly DexPair[]): Market[] {
   const found = new Map<string, Market>();
   for (const { chainId, baseToken, liquidity } of pairs) {
-    if (bare(baseToken.symbol) !== bare(symbol) || !isPlain(chainId) || !/^\w{16,64}$/.test(baseToken.address)) continue;
+    if (bare(baseToken.symbol) !== bare(symbol) || !isPlain(chainId)) continue;
     const chain_id = chainIds.get(chainId) ?? chainId;
+    if (!isAddressOf(chain_id, baseToken.address)) continue;
     const contract_address = spelled(chain_id, baseToken.address);
     const liquidity_usd = liquidity?.usd ?? 0;
     const known = found.get(`${chain_id} ${contract_address}`);
