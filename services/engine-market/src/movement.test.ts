@@ -55,3 +55,16 @@ test("hours without a trade are no hours of volume, and a day of earlier trades 
   const sparse = candles(flat(72)).filter((_, index) => index % 2 === 0 || index >= 48);
   expect(volumeOf(sparse, now).usualUsd).toBe(1200);
 });
+
+test("the last 24 hours are no more than 24 candles, wherever in the hour it is", () => {
+  const halfPast = now + HOUR_MS / 2;
+  const running = { ...candles([100], 500)[0]!, at: now };
+  const week = [...candles(flat(168), 1000), running];
+  expect(volumeOf(week, halfPast)).toMatchObject({ dayUsd: 23_500, usualUsd: 24_000 });
+});
+
+test("a price of nearly nothing gives no endless rise", () => {
+  const [last = expect.fail("there is a candle")] = candles([100]);
+  const movement = movementOf([...candles([...flat(30), 100]).slice(0, -2), { ...last, at: now - 2 * HOUR_MS, low: 1e-320 }, last], now);
+  expect(Number.isFinite(movement?.rise)).toBe(true);
+});

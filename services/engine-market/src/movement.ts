@@ -16,14 +16,17 @@ export interface Movement {
   dayReturn: number;
 }
 
-const within = (candles: readonly Candle[], from: number, to: number): Candle[] =>
-  candles.filter(({ at }) => at + HOUR_MS > from && at < to);
+/** Candles that began in the last 24 h: the hour that is running counts, the one that began before does not. */
+const lastDay = (candles: readonly Candle[], now: number): Candle[] => candles.filter(({ at }) => at >= now - DAY_MS && at < now);
+
+/** Prices of nearly nothing make rises of any size; this many times are as many as more. */
+const RISE_MAX = 1e6;
 
 const share = (part: number, of: number): number => (of > 0 ? Math.min(1, Math.max(0, part / of)) : 0);
 
 /** The movement of the last 24 h, or undefined when nothing was traded in it. Candles come oldest first. */
 export function movementOf(candles: readonly Candle[], now: number): Movement | undefined {
-  const day = within(candles, now - DAY_MS, now);
+  const day = lastDay(candles, now);
   const [first, last] = [day[0], day.at(-1)];
   if (!first || !last) return undefined;
   const price = last.close;
@@ -43,7 +46,7 @@ export function movementOf(candles: readonly Candle[], now: number): Movement | 
     drawdown: share(top - price, top),
     fall: share(fall.from - fall.to, fall.from),
     recovered: share(price - fall.to, fall.from - fall.to),
-    rise: rise.to / rise.from - 1,
+    rise: Math.min(RISE_MAX, rise.to / rise.from - 1),
     givenBack: share(rise.to - price, rise.to - rise.from),
     dayReturn: price / first.open - 1,
   };
@@ -62,8 +65,9 @@ export interface Volume {
 export function volumeOf(candles: readonly Candle[], now: number): Volume {
   const sum = (some: readonly Candle[]): number => some.reduce((total, { volumeUsd }) => total + volumeUsd, 0);
   const started = now - DAY_MS;
-  const before = candles.filter(({ at }) => at + HOUR_MS <= started);
-  const days = before[0] ? (started - before[0].at) / DAY_MS : 0;
-  const day = candles.filter(({ at }) => at + HOUR_MS > started && at < now);
-  return { dayUsd: sum(day), usualUsd: days >= 1 ? sum(before) / days : undefined, days };
+  const before = candles.filter(({ at }) => at < started);
+  // The candle that began before the 24 hours and ends in them is whole among the days before.
+  const until = Math.max(started, (before.at(-1)?.at ?? 0) + HOUR_MS);
+  const days = before[0] ? (until - before[0].at) / DAY_MS : 0;
+  return { dayUsd: sum(lastDay(candles, now)), usualUsd: days >= 1 ? sum(before) / days : undefined, days };
 }

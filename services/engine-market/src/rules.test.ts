@@ -73,3 +73,14 @@ test("an event begins at a fall of 20 %, a rise of 50 %, or three times the usua
   expect(eventOf(facts({ volume: { dayUsd: 15_000, usualUsd: 5_000, days: 6 } }))).toBeCloseTo(0.3);
   expect(eventOf(facts({ volume: { dayUsd: 900, usualUsd: 1, days: 6 } }))).toBe(0);
 });
+
+test("a crash that is still one is not recovered, however much of its worst was made good", () => {
+  expect(outline(moved({ fall: 0.9, recovered: 0.504, drawdown: 0.446, dayReturn: -0.446 }))).toContain("drawdown: hit");
+  expect(outline(moved({ fall: 0.3, recovered: 0.6, drawdown: 0.12 }))).toContain("recovered: hit");
+});
+
+test("a market in which nobody traded is unknown, not calm", () => {
+  const dead = { movement: undefined, volume: { dayUsd: 0, usualUsd: 5_000, days: 6 } };
+  expect(outline(dead)).toEqual(expect.arrayContaining(["drawdown: unknown", "abnormal_volume: unknown"]));
+  expect(outline(dead)).not.toContain("abnormal_volume: clear");
+});

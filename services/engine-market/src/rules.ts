@@ -14,7 +14,8 @@ const DAY_FALL = -0.15;
 
 const fell = ({ movement }: Facts, from: number, below = Infinity): boolean =>
   movement !== undefined && movement.fall >= from && movement.fall < below;
-const cameBack = ({ movement }: Facts): boolean => (movement?.recovered ?? 0) >= 0.5;
+/** Most of the fall is made good, and what is left of it is none. */
+const cameBack = ({ movement }: Facts): boolean => (movement?.recovered ?? 0) >= 0.5 && (movement?.drawdown ?? 0) < FALL;
 
 const source = { label, source: "candles" } as const;
 const price = {
@@ -136,6 +137,8 @@ const volume = {
 } as const;
 const volumeText = (facts: Facts): string =>
   `24 h volume ${usd(facts.volume?.dayUsd ?? 0)}, ${(volumeRatio(facts) ?? 0).toFixed(1)} times the mean of the ${(facts.volume?.days ?? 0).toFixed(1)} days before`;
+/** Nobody traded: nothing to compare. */
+const isDead = ({ movement, volume: traded }: Facts): boolean => movement === undefined && traded !== undefined && traded.dayUsd === 0;
 const times = (facts: Facts, from: number, below: number): boolean => {
   const ratio = (facts.volume?.dayUsd ?? 0) < VOLUME_FLOOR_USD ? Math.min(1, volumeRatio(facts) ?? NaN) : (volumeRatio(facts) ?? NaN);
   return ratio >= from && ratio < below;
@@ -144,7 +147,14 @@ const times = (facts: Facts, from: number, below: number): boolean => {
 const volumeRules = [
   rule<Facts>("abnormal_volume", { ...volume, severity: 1 }, (facts) => times(facts, 10, Infinity), volumeText, nats(0.2, -0.1, 0.3)),
   rule<Facts>("abnormal_volume", { ...volume, severity: 1 }, (facts) => times(facts, 3, 10), volumeText, nats(0.1, 0, 0.2)),
-  rule<Facts>("abnormal_volume", { ...volume, status: "clear" }, (facts) => times(facts, 0, 3), volumeText, silent),
+  rule<Facts>("abnormal_volume", { ...volume, status: "clear" }, (facts) => !isDead(facts) && times(facts, 0, 3), volumeText, silent),
+  rule<Facts>(
+    "abnormal_volume",
+    { ...volume, status: "unknown" },
+    isDead,
+    () => "nothing was traded in the last 24 hours: whether the volume is unusual is unknown",
+    silent,
+  ),
   rule<Facts>(
     "abnormal_volume",
     { ...volume, status: "unknown" },

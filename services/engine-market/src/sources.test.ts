@@ -62,3 +62,8 @@ test("candles are asked of the token itself, and those of another token are refu
   expect(own.asked).toEqual([expect.objectContaining({ token: TOKEN })]);
   await expect(telling(OTHER, row(1)).candles()).rejects.toThrow("geckoterminal told candles of another token");
 });
+
+test("an hour that cannot be read is left out, the week stays", async () => {
+  const bad = [row(3, { low: 0 }), row(4, { close: null }), row(5, { usd: -1 })];
+  expect((await telling(TOKEN, row(1), ...bad, row(2)).candles()).map(({ at }) => at)).toEqual([3_600_000, 7_200_000]);
+});

@@ -33,10 +33,14 @@ const depthOf = ({ liquidity }: DexPair): number => liquidity?.usd ?? -1;
 
 const networks: Readonly<Record<string, string>> = { "1": "eth", "56": "bsc", "8453": "base", solana: "solana" };
 const price = z.number().positive();
+const Row = z.tuple([z.number(), price, price, price, price, z.number().nonnegative()]);
 const Ohlcv = z.object({
   meta: z.object({ base: z.object({ address: z.string() }) }),
+  /** An hour that cannot be read is left out. */
   data: z.object({
-    attributes: z.object({ ohlcv_list: z.array(z.tuple([z.number(), price, price, price, price, z.number().nonnegative()])) }),
+    attributes: z.object({
+      ohlcv_list: z.array(z.unknown()).transform((rows) => rows.map((one) => Row.safeParse(one).data).filter((row) => row !== undefined)),
+    }),
   }),
 });
 
