@@ -7,6 +7,7 @@ import { moodOfSides, type Moods } from "./mood/mood-of-sides.ts";
 import type { Platform, Post } from "./post.ts";
 import { type Sample, WINDOW_MS } from "./sample.ts";
 import { burstsOf } from "./timing/bursts.ts";
+import { conversationStarts } from "./timing/conversations.ts";
 import { crossPlatformBurst } from "./timing/cross-platform.ts";
 
 /** Copies of one text, as a line tells them. */
@@ -19,6 +20,15 @@ interface Copies {
   /** Undefined: their number alone is the finding. */
   chance: number | undefined;
   platforms: Platform[];
+}
+
+interface CrossBurst {
+  minutes: number;
+  platforms: [Platform, Platform];
+  found: number;
+  expected: number;
+  authors: number;
+  copiedShare: number;
 }
 
 /** Everything measured over a sample. Plain data. */
@@ -38,7 +48,8 @@ export interface Assessment {
   /** The most accounts that fell on one thing within a minute, when at least ten did. */
   swarm: number | undefined;
   coordinated: { accounts: number; posts: number; share: number; shareAtLeast: number };
-  burst: { minutes: number; platforms: [Platform, Platform]; found: number; expected: number; copiedShare: number } | undefined;
+  /** Of posts on two platforms, a conversation counted once; the numbers are those of the larger. */
+  burst: CrossBurst | undefined;
   mood: Moods;
   /** Authors whose account's age is known, and those younger than 30 days. */
   dated: { authors: number; young: number };
@@ -63,12 +74,16 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
   const byCoordinated = posts.filter(({ author }) => accounts.has(author)).length;
   const copied = new Set(clusters.filter(isCopied).flatMap(({ acts }) => acts.map(({ post }) => post)));
 
+  const starts = conversationStarts(posts);
   const bursts = platforms.flatMap(({ platform, since }) => {
-    const own = posts.flatMap(({ at, author, platform: where }, index) => (where === platform ? [{ at, author, index }] : []));
+    const own = posts.flatMap(({ at, author, platform: where }, index) =>
+      where === platform && starts.has(index) ? [{ at, author, index }] : [],
+    );
     const start = Math.max(since, until - WINDOW_MS);
     return burstsOf({ posts: own.filter(({ at }) => at >= start), since: start, until }).map((burst) => ({ platform, burst }));
   });
   const cross = crossPlatformBurst(bursts);
+  const larger = cross?.bursts.reduce((most, burst) => (burst.found > most.found ? burst : most));
   const inBurst = cross?.bursts.flatMap((burst) => burst.posts) ?? [];
   const doubtful = inBurst.filter((post) => copied.has(post) || accounts.has(posts[post]?.author ?? "")).length;
 
@@ -92,13 +107,15 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
       share: posts.length === 0 ? 0 : byCoordinated / posts.length,
       shareAtLeast: shareAtLeast(byCoordinated, posts.length),
     },
-    burst: cross && {
-      minutes: cross.minutes,
-      platforms: cross.platforms,
-      found: Math.max(...cross.bursts.map((burst) => burst.found)),
-      expected: cross.bursts.reduce((most, burst) => (burst.found > most.found ? burst : most)).expected,
-      copiedShare: doubtful / inBurst.length,
-    },
+    burst: cross &&
+      larger && {
+        minutes: cross.minutes,
+        platforms: cross.platforms,
+        found: larger.found,
+        expected: larger.expected,
+        authors: larger.authors,
+        copiedShare: doubtful / inBurst.length,
+      },
     mood: moodOfSides(posts, { accounts, clusters }),
     dated: datedOf(posts, until),
     chatter: Math.min(100, Math.round(20 * Math.log10(1 + free + (accounts.size > 0 ? 1 : 0)))),

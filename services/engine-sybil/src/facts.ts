@@ -18,12 +18,17 @@ export interface Facts {
 const clamp = (x: number): number => Math.min(1, Math.max(0, x));
 
 /** 0..1, 5 % of posts by coordinated accounts to 40 %; of the share that is certain (Wilson, 95 %). */
-export const coordinationOf = ({ assessment }: Facts): number => clamp((assessment.coordinated.shareAtLeast - 0.05) / 0.35);
+export const coordinationOf = ({ assessment }: Pick<Facts, "assessment">): number =>
+  clamp((assessment.coordinated.shareAtLeast - 0.05) / 0.35);
 
-/** 0..1: is anything happening? Coordination, or bursts on two platforms: 1 at 32 times the usual. */
-export function eventOf(facts: Facts): number {
+/** A smaller burst is one lively conversation. */
+const EVENT = { posts: 10, authors: 5 };
+
+/** 0..1: is anything happening? Coordination, or bursts on two platforms: 0.3 at 8 times the usual, on calm days rarely reached. */
+export function eventOf(facts: Pick<Facts, "assessment">): number {
   const { burst } = facts.assessment;
-  return Math.max(coordinationOf(facts), burst ? clamp(Math.log2(burst.found / Math.max(1, burst.expected)) / 5) : 0);
+  const talk = burst && burst.found >= EVENT.posts && burst.authors >= EVENT.authors;
+  return Math.max(coordinationOf(facts), talk ? clamp(Math.log2(burst.found / Math.max(1, burst.expected)) / 5 - 0.3) : 0);
 }
 
 /** 0..1: how far a mood lies on the side of fear, or of hype. */

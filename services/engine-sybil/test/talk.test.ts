@@ -1,6 +1,7 @@
 import { createRandom, evasions, type SocialPost, type Talk, talkAbout } from "@token-sentiment/sandbox";
 import { expect, test } from "vitest";
 import { assess } from "../src/assess.ts";
+import { eventOf } from "../src/facts.ts";
 import type { Post } from "../src/post.ts";
 import { sampleOf, WINDOW_MS } from "../src/sample.ts";
 import { createFold } from "../src/text/fold.ts";
@@ -49,6 +50,12 @@ test.each(["fud_campaign", "pump_campaign"] as const)("a %s is found in each of 
     expect(largestCluster).toBeGreaterThanOrEqual(10);
     expect(burst?.minutes).toBeLessThanOrEqual(10);
   }
+});
+
+test("every campaign is an event, a panic nearly always, and everyday talk never", () => {
+  const share = (talk: Talk) => seeds.filter((seed) => eventOf({ assessment: assessed(talk, seed) }) >= 0.3).length / seeds.length;
+  expect([share("fud_campaign"), share("pump_campaign"), share("organic")]).toEqual([1, 1, 0]);
+  expect(share("panic")).toBeGreaterThanOrEqual(0.85);
 });
 
 test("the same posts in any order give the same assessment", () => {

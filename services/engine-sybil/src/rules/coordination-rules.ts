@@ -5,6 +5,8 @@ import { list, many, percent, signed } from "./wording.ts";
 
 const round = (x: number): number => Math.round(x * 10_000) / 10_000;
 
+const usual = (expected: number): string => (expected < 1 ? "fewer than 1 is" : `${expected.toFixed(1)} are`);
+
 const wrote = ({ assessment: { coordinated, posts } }: Facts): string =>
   `${coordinated.accounts} accounts that acted together wrote ${coordinated.posts} of ${posts} posts (${percent(coordinated.share)})`;
 
@@ -95,7 +97,7 @@ export function coordinationRules(facts: Facts, reliability: number): Rule<Facts
       },
       () => burst !== undefined,
       () =>
-        `posting bursts on ${list(burst?.platforms ?? [])} began within ${many(burst?.minutes ?? 0, "minute")} of each other (the larger: ${burst?.found} posts where ${burst?.expected.toFixed(1)} are usual; ${percent(d)} of both copied or by such accounts)`,
+        `posting bursts on ${list(burst?.platforms ?? [])} began within ${many(burst?.minutes ?? 0, "minute")} of each other (the larger: ${burst?.found} posts where ${usual(burst?.expected ?? 0)} usual; ${percent(d)} of both copied or by such accounts)`,
       nats(0.6 * (1 - d) * e, 0.6 * d * e, 0.6 * d * (1 - e), 1 - Math.min(1, (burst?.minutes ?? 0) / 60) * 0.5),
     ),
     ...accountRules(facts, reliability),

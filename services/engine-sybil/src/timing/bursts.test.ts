@@ -40,7 +40,20 @@ test("one account alone is no burst, and an hour is too short to tell", () => {
   expect(burstsOf({ ...stream, since: DAY / 2 - 10 * MINUTE, until: DAY / 2 + 45 * MINUTE })).toEqual([]);
 });
 
-const burst = (at: number): Burst => ({ at, posts: [], expected: 1, found: 9 });
+test("what is usual is never less than the mean of the whole day", () => {
+  const quiet = day(15, 5);
+  const [burst] = burstsOf(quiet);
+  expect(burst?.expected).toBeGreaterThanOrEqual(20 / 288);
+});
+
+test("20,000 posts in one burst take no time to speak of", () => {
+  const posts = Array.from({ length: 20_000 }, (_, index) => ({ at: DAY / 2 + index * 15, author: `a${index}`, index }));
+  const start = performance.now();
+  expect(burstsOf({ posts, since: 0, until: DAY })).toHaveLength(1);
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
+const burst = (at: number): Burst => ({ at, posts: [], authors: 9, expected: 1, found: 9 });
 
 test("the gap between two platforms is told in minutes from 1, and only within an hour", () => {
   const both = (gap: number) =>

@@ -13,8 +13,9 @@ export interface Stream {
 export interface Burst {
   /** Epoch ms of its onset: the first post followed by half of its peak. */
   at: number;
-  /** Posts from the onset on. */
+  /** Posts from the onset on, and how many wrote them. */
   posts: number[];
+  authors: number;
   /** What its busiest window would usually hold, and what it held. */
   expected: number;
   found: number;
@@ -60,6 +61,8 @@ export function burstsOf({ posts, since, until }: Stream): Burst[] {
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
   const { most, mean, dispersion } = usual(counts);
+  // where most bins are empty the trimmed mean is 0: what the day held is at least usual
+  const overall = sum(counts) / bins;
   const candidates = SPANS.flatMap((span) =>
     Array.from({ length: Math.max(0, bins - span + 1) }, (_, from): Candidate => {
       const to = from + span;
@@ -68,7 +71,7 @@ export function burstsOf({ posts, since, until }: Stream): Burst[] {
         ...counts.slice(to + GUARD, to + NEIGHBOURS),
       ];
       const local = around.length === 0 ? mean : sum(around.map((count) => Math.min(count, most))) / around.length;
-      const expected = Math.max(0.5 * mean, local, 1 / bins) * span;
+      const expected = Math.max(0.5 * mean, local, overall) * span;
       const count = sum(counts.slice(from, to));
       return { from, to, count, expected, p: countTail(count, expected, dispersion) };
     }),
@@ -98,11 +101,17 @@ function burstOf(parts: readonly Candidate[], { posts, since }: Stream): Burst[]
   const start = since + Math.min(...parts.map(({ from }) => from)) * BIN_MS;
   const end = since + Math.max(...parts.map(({ to }) => to)) * BIN_MS;
   const within = posts.filter(({ at }) => at >= start && at < end);
-  const following = within.map(({ at }, index) => within.slice(index).filter((later) => later.at - at <= BIN_MS).length);
-  const onset = following.findIndex((count) => count >= Math.max(...following) / 2);
+  let to = 0;
+  const following = within.map(({ at }, from) => {
+    while (to < within.length && (within[to]?.at ?? 0) - at <= BIN_MS) to += 1;
+    return to - from;
+  });
+  const peak = following.reduce((most, count) => Math.max(most, count), 0);
+  const onset = following.findIndex((count) => count >= peak / 2);
   const own = within.slice(Math.max(0, onset));
   const [first] = own;
-  if (!first || new Set(own.map(({ author }) => author)).size < MIN_AUTHORS) return [];
+  const authors = new Set(own.map(({ author }) => author)).size;
+  if (!first || authors < MIN_AUTHORS) return [];
   const clearest = parts.reduce((best, part) => (part.p < best.p ? part : best));
-  return [{ at: first.at, posts: own.map(({ index }) => index), expected: clearest.expected, found: clearest.count }];
+  return [{ at: first.at, posts: own.map(({ index }) => index), authors, expected: clearest.expected, found: clearest.count }];
 }
