@@ -20,6 +20,9 @@ const listOf = <S extends z.ZodType>(schema: S) =>
 /** The entries when all of them have the shape; without one of them what is left misleads. */
 const wholeListOf = <S extends z.ZodType>(schema: S) => maybe(z.array(schema));
 
+/** Somebody's key: nobody's is written as an empty string or as the system program too. */
+const maybeKey = maybe(z.string()).transform((key) => (key === "" || key === "11111111111111111111111111111111" ? undefined : key));
+
 const Risk = z.object({ name: z.string(), value: z.string().catch(""), level: z.string().catch("") });
 const Holder = z.object({
   /** The token account. */
@@ -43,9 +46,9 @@ export type Market = z.infer<typeof Market>;
 /** `GET /v1/tokens/{mint}/report`, as far as it is read. Its score is not: it is the best of all for dead and for trusted tokens. */
 export const Report = z.object({
   mint: z.string(),
-  mintAuthority: maybe(z.string()),
-  freezeAuthority: maybe(z.string()),
-  token_extensions: maybe(z.object({ permanentDelegate: maybe(z.string()), nonTransferable: maybe(z.boolean()) })),
+  mintAuthority: maybeKey,
+  freezeAuthority: maybeKey,
+  token_extensions: maybe(z.object({ permanentDelegate: maybeKey, nonTransferable: maybe(z.boolean()) })),
   topHolders: wholeListOf(Holder),
   risks: listOf(Risk),
   markets: listOf(Market),

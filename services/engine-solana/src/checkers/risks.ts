@@ -37,11 +37,15 @@ const PLAIN = /^[$]?[\d.,]{1,14} ?%?$/;
 /** True when RugCheck names that risk; names have no stable ids, so case and space do not count. */
 export const namesRisk = ({ risks = [] }: Report, name: string): boolean => risks.some((risk) => nameOf(risk.name) === name);
 
-/** RugCheck's other findings of a level, for people: the names that are known, and how many are not. */
-export function otherRisks({ risks = [] }: Report, level: keyof typeof LEVELS): string[] {
-  const others = risks.filter((risk) => LEVELS[level].test(risk.level) && !SAID_OTHERWISE.has(nameOf(risk.name)));
+/**
+ * RugCheck's other findings of a level, for people: the names that are known, and how many are not. `unsaid` are names that another rule
+ * would say in better words, and this time does not.
+ */
+export function otherRisks({ risks = [] }: Report, level: keyof typeof LEVELS, unsaid: readonly string[] = []): string[] {
+  const isOther = (name: string): boolean => !SAID_OTHERWISE.has(name) || unsaid.includes(name);
+  const others = risks.filter((risk) => LEVELS[level].test(risk.level) && isOther(nameOf(risk.name)));
   const named = others.flatMap(({ name, value }) =>
-    KNOWN.has(nameOf(name)) ? [PLAIN.test(value) ? `${nameOf(name)} ${value}` : nameOf(name)] : [],
+    KNOWN.has(nameOf(name)) || SAID_OTHERWISE.has(nameOf(name)) ? [PLAIN.test(value) ? `${nameOf(name)} ${value}` : nameOf(name)] : [],
   );
   const unnamed = others.length - named.length;
   return unnamed === 0 ? named : [...named, `${unnamed} of a kind that is not known here`];

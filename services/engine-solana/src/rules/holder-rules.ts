@@ -72,19 +72,26 @@ const byName = (facts: Facts): boolean => {
 
 /** Insiders: how much of the supply the flagged ones among the largest holders have, and how many wallets are linked. */
 const wallets = (facts: Facts): number => reportOf(facts)?.graphInsidersDetected ?? 0;
-const flagged = ({ holders }: Facts): number => holders?.insiders ?? 0;
+/** Only RugCheck flags them. */
+const flagged = ({ holders }: Facts): number | undefined => (holders?.source === "rugcheck" ? holders.insiders : undefined);
 const insiders = {
   label: "SYBIL",
   source: "rugcheck",
   reliability: 0.7,
-  values: (facts: Facts) => ({
-    wallets: wallets(facts),
-    networks: reportOf(facts)?.insiderNetworks?.length ?? 0,
-    flagged_percent: flagged(facts),
-  }),
+  values: (facts: Facts) => {
+    const percentFlagged = flagged(facts);
+    return {
+      wallets: wallets(facts),
+      networks: reportOf(facts)?.insiderNetworks?.length ?? 0,
+      ...(percentFlagged !== undefined && { flagged_percent: percentFlagged }),
+    };
+  },
 } as const;
-const insidersText = (facts: Facts): string =>
-  `RugCheck links ${wallets(facts)} wallets in ${reportOf(facts)?.insiderNetworks?.length ?? 0} transfer network(s); flagged top holders own ${percent(flagged(facts))}`;
+const insidersText = (facts: Facts): string => {
+  const own = flagged(facts);
+  const linked = `RugCheck links ${wallets(facts)} wallets in ${reportOf(facts)?.insiderNetworks?.length ?? 0} transfer network(s)`;
+  return own === undefined ? linked : `${linked}; flagged top holders own ${percent(own)}`;
+};
 const INSIDER_PERCENT = 15;
 const NETWORK_WALLETS = 10;
 
@@ -106,11 +113,17 @@ export const holderRules: Rule<Facts>[] = [
     ({ holdersWhy }) => `Holder concentration not checked: ${holdersWhy}`,
     silent,
   ),
-  rule<Facts>("insiders", { ...insiders, severity: 2 }, (facts) => flagged(facts) > INSIDER_PERCENT, insidersText, columns(0, 0, 0.5)),
+  rule<Facts>(
+    "insiders",
+    { ...insiders, severity: 2 },
+    (facts) => (flagged(facts) ?? 0) > INSIDER_PERCENT,
+    insidersText,
+    columns(0, 0, 0.5),
+  ),
   rule<Facts>(
     "insiders",
     { ...insiders, severity: 1 },
-    (facts) => flagged(facts) <= INSIDER_PERCENT && wallets(facts) >= NETWORK_WALLETS,
+    (facts) => (flagged(facts) ?? 0) <= INSIDER_PERCENT && wallets(facts) >= NETWORK_WALLETS,
     insidersText,
     columns(0, 0, 0.25),
   ),

@@ -4,6 +4,7 @@ import { type Facts, inUse, reportOf } from "../facts.ts";
 import { columns, silent } from "./weights.ts";
 
 const source = "rugcheck";
+const LP_UNLOCKED = "large amount of lp unlocked";
 /** Of a number that RugCheck computed and nobody else confirms. */
 const TOLD = 0.8;
 const usd = (value: number): string => `$${Math.floor(value).toLocaleString("en-US")}`;
@@ -14,6 +15,8 @@ const liquid = (facts: Facts, from: number, below: number): boolean => {
 };
 const liquidity = {
   label: "ON-CHAIN",
+  // the market engine tells the same
+  group: "liquidity",
   source,
   reliability: TOLD,
   values: ({ liquidityUsd }: Facts) => ({ liquidity_usd: liquidityUsd ?? 0 }),
@@ -42,13 +45,12 @@ const lpText = ({ locked: pools }: Facts): string => `${(pools?.percent ?? 0).to
 /** RugCheck names the risk, and its markets do not show the numbers. */
 const lpByName = (facts: Facts): boolean => {
   const report = reportOf(facts);
-  return (
-    report?.markets === undefined &&
-    report !== undefined &&
-    namesRisk(report, "large amount of lp unlocked") &&
-    facts.liquidityUsd !== undefined
-  );
+  return report !== undefined && facts.locked === undefined && namesRisk(report, LP_UNLOCKED);
 };
+
+/** Names of risks on which the rows below have nothing to say, for want of the liquidity. */
+export const unsaidRisks = ({ liquidityUsd, locked: pools }: Facts): string[] =>
+  liquidityUsd === undefined ? ["low liquidity", ...(pools === undefined ? [LP_UNLOCKED] : [])] : [];
 
 /** What RugCheck sees of the pools: how much is in them, and whether it can be taken out. */
 export const marketRules = [

@@ -2,6 +2,7 @@ import { rule, type Rule } from "@token-sentiment/engine";
 import { isIndexed } from "../checkers/report.ts";
 import { namesRisk, otherRisks } from "../checkers/risks.ts";
 import { type Facts, reportOf } from "../facts.ts";
+import { unsaidRisks } from "./market-rules.ts";
 import { columns, silent } from "./weights.ts";
 
 const options = { label: "SECURITY", source: "rugcheck", reliability: 0.7 } as const;
@@ -11,7 +12,7 @@ const names = (facts: Facts, risk: string): boolean => {
 };
 const others = (facts: Facts, level: "danger" | "warn"): string[] => {
   const report = reportOf(facts);
-  return report ? otherRisks(report, level) : [];
+  return report ? otherRisks(report, level, unsaidRisks(facts)) : [];
 };
 const creatorTokens = (facts: Facts): number => reportOf(facts)?.creatorTokens?.length ?? 0;
 const history = (facts: Facts): boolean => names(facts, "creator history of rugged tokens");
@@ -20,9 +21,10 @@ const MANY_TOKENS = 5;
 /** What the chain would have said, had it been read: told by RugCheck, by name or by field. The chain wins whenever it was read. */
 function insteadOfChain(
   code: string,
-  { risk, field, text, c }: { risk: string; field: (facts: Facts) => boolean; text: string; c: number },
+  { risk, field, text, c }: { risk?: string; field?: (facts: Facts) => boolean; text: string; c: number },
 ) {
-  const told = (facts: Facts): boolean => facts.chain.kind === "unread" && (names(facts, risk) || field(facts));
+  const told = (facts: Facts): boolean =>
+    facts.chain.kind === "unread" && ((risk !== undefined && names(facts, risk)) || field?.(facts) === true);
   return rule<Facts>(code, { ...options, severity: 2 }, told, () => `RugCheck: ${text}`, columns(c));
 }
 
@@ -45,6 +47,17 @@ export const rugcheckRules: Rule<Facts>[] = [
     field: (facts) => reportOf(facts)?.token_extensions?.permanentDelegate !== undefined,
     text: "a permanent delegate can move or burn any holder's tokens",
     c: 0.7,
+  }),
+  insteadOfChain("transfer_fee", { risk: "high transfer fee", text: "the transfer fee is high", c: 0.5 }),
+  insteadOfChain("transfer_fee", {
+    field: (facts) => names(facts, "fee config enabled") && !names(facts, "high transfer fee"),
+    text: "transfers can be charged a fee",
+    c: 0.1,
+  }),
+  insteadOfChain("non_transferable", {
+    field: (facts) => reportOf(facts)?.token_extensions?.nonTransferable === true,
+    text: "the token is non-transferable",
+    c: 0.8,
   }),
   rule<Facts>(
     "rugged",

@@ -149,3 +149,42 @@ test("extensions that are known and not judged are named, not passed over", () =
 test("of an address that is no mint only that is said", () => {
   expect(observe({}, { chain: { kind: "other", what: "it is a wallet" } }).map(({ code }) => code)).toEqual(["not_a_mint"]);
 });
+
+const unread = { chain: { kind: "unread", why: "HTTP 503" } } as const;
+const danger = (name: string) => ({ name, value: "", level: "danger" });
+
+test("without the chain what RugCheck says of the fee and of transfers counts", () => {
+  const told = (fields: object) => observe({}, { ...unread, rugcheck: report(fields) }).filter(({ status }) => status === "hit");
+  expect(told({ risks: [danger("High transfer fee"), danger("Fee config enabled")] })).toMatchObject([
+    { code: "transfer_fee", text: "RugCheck: the transfer fee is high", source: "rugcheck", weights: { real_crash: 1.5 } },
+  ]);
+  expect(told({ risks: [danger("Fee config enabled")] })).toMatchObject([{ code: "transfer_fee", weights: { real_crash: 0.3 } }]);
+  expect(told({ token_extensions: { nonTransferable: true } })).toMatchObject([{ code: "non_transferable", weights: { real_crash: 2.4 } }]);
+});
+
+test.each(["", "11111111111111111111111111111111", null])("an authority written as %j is nobody", (key) => {
+  const rugcheck = report({ mintAuthority: key, freezeAuthority: key, token_extensions: { permanentDelegate: key } });
+  expect(observe({}, { ...unread, rugcheck }).filter(({ status }) => status === "hit")).toEqual([]);
+});
+
+test("a danger whose own row has nothing to say is said by its name", () => {
+  const rugcheck = report({ risks: [danger("Low Liquidity"), danger("Large Amount of LP Unlocked")], markets: [] });
+  expect(one("rugcheck_danger", {}, { rugcheck, liquidityUsd: undefined })).toMatchObject([
+    { text: "RugCheck danger: low liquidity; large amount of lp unlocked" },
+  ]);
+  expect(one("rugcheck_danger", {}, { rugcheck })).toEqual([]);
+  expect(one("lp_locked", {}, { rugcheck })).toMatchObject([{ status: "inconclusive", weights: { real_crash: 1.8 } }]);
+});
+
+test("thin liquidity is the market engine's fact too: both are of one group", () => {
+  expect(one("liquidity", {}, { liquidityUsd: 500 })[0]?.group).toBe("liquidity");
+});
+
+test("what flagged holders own is said only when RugCheck listed them", () => {
+  const rugcheck = report({ graphInsidersDetected: 12 });
+  const listed = one("insiders", {}, { rugcheck });
+  expect(listed).toMatchObject([{ text: expect.stringContaining("flagged top holders own 0.0%"), values: { flagged_percent: 0 } }]);
+  const [other] = one("insiders", {}, { rugcheck, holders: { ...spread, source: "goplus" } });
+  expect(other).toMatchObject({ severity: 1, text: "RugCheck links 12 wallets in 0 transfer network(s)" });
+  expect(other?.values).not.toHaveProperty("flagged_percent");
+});
