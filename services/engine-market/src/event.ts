@@ -1,7 +1,7 @@
 import type { Facts } from "./facts.ts";
 
-/** Volume below this is no event, however much it multiplied. */
-export const VOLUME_FLOOR_USD = 1000;
+/** Volume below this is no event, however much it multiplied: 1,000 USD, and a twentieth of what the pool holds. */
+export const volumeFloor = ({ pool }: Facts): number => Math.max(1000, 0.05 * ((typeof pool === "object" ? pool.liquidityUsd : 0) ?? 0));
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
@@ -17,6 +17,6 @@ export function eventOf(facts: Facts): number | undefined {
   const { movement, volume } = facts;
   if (!movement) return undefined;
   const ratio = volumeRatio(facts) ?? 1;
-  const loud = (volume?.dayUsd ?? 0) >= VOLUME_FLOOR_USD ? (0.3 * Math.log(Math.max(1, ratio))) / Math.log(3) : 0;
+  const loud = (volume?.dayUsd ?? 0) >= volumeFloor(facts) ? (0.3 * Math.log(Math.max(1, ratio))) / Math.log(3) : 0;
   return clamp(Math.max(1.5 * movement.fall, 0.6 * movement.rise, loud));
 }

@@ -3,8 +3,8 @@ import type { PoolFacts } from "./sources.ts";
 
 /** What the market engine knows of one token; the rules read nothing else. */
 export interface Facts {
-  /** `none`: the source knows no pool of this contract. Undefined: a coin that is judged by its exchange price. */
-  pool: PoolFacts | "none" | undefined;
+  /** `none`: the source knows no pool of this contract; `quote`: only pools that price other tokens in it. Undefined: a coin that is judged by its exchange price. */
+  pool: PoolFacts | "none" | "quote" | undefined;
   /** Who the candles are of. */
   candlesFrom: "geckoterminal" | "binance";
   /** Why there are none; undefined when they were read. */

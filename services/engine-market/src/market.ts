@@ -5,7 +5,7 @@ import { Config } from "./config.ts";
 import { eventOf } from "./event.ts";
 import type { Facts } from "./facts.ts";
 import { movementOf, volumeOf } from "./movement.ts";
-import { rules } from "./rules.ts";
+import { fellToday, rules } from "./rules.ts";
 import { deepestPool, pairCandles, poolCandles } from "./sources.ts";
 
 const SECOND = 1000;
@@ -66,8 +66,8 @@ async function ofContract(sources: Sources, { chain, address }: { chain: string;
     deepestPool(dexscreener, { chain, address }, signal),
     referenceOf(binance, nativeCoin[chain] ?? "ETH", moment),
   ]);
-  if (!pool) {
-    return { pool: "none", candlesFrom: "geckoterminal", withoutCandles: "no pool", movement: undefined, volume: undefined, reference };
+  if (typeof pool === "string") {
+    return { pool, candlesFrom: "geckoterminal", withoutCandles: "no pool", movement: undefined, volume: undefined, reference };
   }
   const history = await orWhy(
     geckoterminal && poolCandles(geckoterminal, { chain, address, pool: pool.address }, signal),
@@ -112,11 +112,11 @@ export const market = defineEngine({
           ? await ofMajor(sources.binance, { coin: coin_symbol, pair }, moment)
           : await ofContract(sources, { chain: chain_id, address: contract_address ?? "" }, moment);
       const event = eventOf(facts);
-      const missing = facts.withoutCandles !== undefined && facts.pool !== "none";
+      const missing = facts.withoutCandles !== undefined && typeof facts.pool !== "string";
       return {
         signals: observeRules(rules, facts, { observedAt: moment.now }),
         ...(event === undefined ? {} : { measures: { event } }),
-        partial: missing || (facts.reference !== undefined && facts.reference.dayReturn === undefined),
+        partial: missing || (fellToday(facts) && facts.reference?.dayReturn === undefined),
       };
     };
   },

@@ -31,12 +31,12 @@ test("a low before its high is a rise, no fall", () => {
   expect(movement?.fall).toBeCloseTo(0.5);
 });
 
-test("of one hour's high and low nobody knows which came first: both count from its open", () => {
-  const [last = expect.fail("there is a candle")] = candles([60]);
-  const wild = { ...last, open: 100, high: 150, low: 50, close: 60 };
-  const movement = movementOf([...candles([...flat(30), 100]).slice(0, -1), wild], now);
-  expect(movement?.rise).toBeCloseTo(0.5);
-  expect(movement?.fall).toBeCloseTo(0.5);
+test("a wick of one hour moves nothing; what two hours reached does, from the open of the first", () => {
+  const quiet = candles(flat(30));
+  const change = (hours: number[], wick: Partial<Candle>) => quiet.map((one, index) => (hours.includes(index) ? { ...one, ...wick } : one));
+  expect(movementOf(change([20], { high: 300, low: 10 }), now)).toMatchObject({ rise: 0, fall: 0, high: 100 });
+  expect(movementOf(change([20, 21], { high: 150 }), now)).toMatchObject({ rise: 0.5, givenBack: 1 });
+  expect(movementOf(change([20, 21], { low: 50 }), now)).toMatchObject({ fall: 0.5, recovered: 1 });
 });
 
 test("what is older than 24 hours is no part of the movement", () => {
@@ -65,6 +65,9 @@ test("the last 24 hours are no more than 24 candles, wherever in the hour it is"
 
 test("a price of nearly nothing gives no endless rise", () => {
   const [last = expect.fail("there is a candle")] = candles([100]);
-  const movement = movementOf([...candles([...flat(30), 100]).slice(0, -2), { ...last, at: now - 2 * HOUR_MS, low: 1e-320 }, last], now);
+  const movement = movementOf(
+    [...candles([...flat(30), 100]).slice(0, -2), { ...last, at: now - 2 * HOUR_MS, open: 1e-320, low: 1e-320 }, last],
+    now,
+  );
   expect(Number.isFinite(movement?.rise)).toBe(true);
 });

@@ -24,6 +24,35 @@ const RISE_MAX = 1e6;
 
 const share = (part: number, of: number): number => (of > 0 ? Math.min(1, Math.max(0, part / of)) : 0);
 
+/** How far the price went beyond open and close counts only as far as an hour beside it went too: one odd trade moves no market. */
+function withoutWicks({ open, high, low, close }: Candle, beside: readonly (Candle | undefined)[]): Pick<Candle, "high" | "low"> {
+  const near = beside.filter((candle) => candle !== undefined);
+  return {
+    high: Math.max(
+      open,
+      close,
+      Math.min(
+        high,
+        ...near
+          .map((candle) => candle.high)
+          .toSorted((a, b) => b - a)
+          .slice(0, 1),
+      ),
+    ),
+    low: Math.min(
+      open,
+      close,
+      Math.max(
+        low,
+        ...near
+          .map((candle) => candle.low)
+          .toSorted((a, b) => a - b)
+          .slice(0, 1),
+      ),
+    ),
+  };
+}
+
 /** The movement of the last 24 h, or undefined when nothing was traded in it. Candles come oldest first. */
 export function movementOf(candles: readonly Candle[], now: number): Movement | undefined {
   const day = lastDay(candles, now);
@@ -34,7 +63,9 @@ export function movementOf(candles: readonly Candle[], now: number): Movement | 
   let [top, bottom] = [first.open, first.open];
   let fall = { from: first.open, to: first.open };
   let rise = { from: first.open, to: first.open };
-  for (const { open, high, low } of day) {
+  for (const [index, candle] of day.entries()) {
+    const { open } = candle;
+    const { high, low } = withoutWicks(candle, [day[index - 1], day[index + 1]]);
     [top, bottom] = [Math.max(top, open), Math.min(bottom, open)];
     if (share(top - low, top) > share(fall.from - fall.to, fall.from)) fall = { from: top, to: low };
     if (high / bottom > rise.to / rise.from) rise = { from: bottom, to: high };

@@ -5,7 +5,7 @@ import { nats, silent } from "./weights.ts";
 import { usd } from "./wording.ts";
 
 const options = { label: "MARKET", source: "dexscreener" } as const;
-const poolOf = ({ pool }: Facts): PoolFacts | undefined => (pool === "none" ? undefined : pool);
+const poolOf = ({ pool }: Facts): PoolFacts | undefined => (typeof pool === "string" ? undefined : pool);
 
 const depth = {
   ...options,
@@ -49,6 +49,13 @@ export const poolRules = [
     { ...options, status: "unknown" },
     ({ pool }) => pool === "none",
     () => "no pool of this contract is known on its chain: nothing about its market could be measured",
+    silent,
+  ),
+  rule<Facts>(
+    "no_market",
+    { ...options, status: "unknown" },
+    ({ pool }) => pool === "quote",
+    () => "known only as the quote side of pools, whose prices are of other tokens: nothing about its own market could be measured",
     silent,
   ),
   rule<Facts>("liquidity", { ...depth, severity: 3 }, (facts) => deep(facts, 0, 1_000), depthText, nats(1, -0.6)),

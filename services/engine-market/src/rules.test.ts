@@ -67,11 +67,26 @@ test("a contract without a pool has one line, and it is unknown", () => {
   expect(outline({ pool: "none", movement: undefined, volume: undefined, withoutCandles: "no pool" })).toEqual(["no_market: unknown"]);
 });
 
+test("a contract that is only what others are paid in is told as such", () => {
+  const [line, ...others] = observe({ pool: "quote", movement: undefined, volume: undefined, withoutCandles: "no pool" });
+  expect(line).toMatchObject({
+    code: "no_market",
+    status: "unknown",
+    text: expect.stringMatching(/^known only as the quote side of pools/),
+  });
+  expect(others).toEqual([]);
+});
+
 test("an event begins at a fall of 20 %, a rise of 50 %, or three times the usual volume", () => {
   expect(eventOf(facts(moved({ fall: 0.2 })))).toBeCloseTo(0.3);
   expect(eventOf(facts(moved({ rise: 0.5 })))).toBeCloseTo(0.3);
   expect(eventOf(facts({ volume: { dayUsd: 15_000, usualUsd: 5_000, days: 6 } }))).toBeCloseTo(0.3);
   expect(eventOf(facts({ volume: { dayUsd: 900, usualUsd: 1, days: 6 } }))).toBe(0);
+});
+
+test("a trade that is small beside the pool is no event", () => {
+  expect(eventOf(facts({ volume: { dayUsd: 1_160, usualUsd: 360, days: 6 } }))).toBe(0);
+  expect(outline({ volume: { dayUsd: 1_160, usualUsd: 360, days: 6 } })).toContain("abnormal_volume: clear");
 });
 
 test("a crash that is still one is not recovered, however much of its worst was made good", () => {

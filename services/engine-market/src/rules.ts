@@ -1,5 +1,5 @@
 import { rule } from "@token-sentiment/engine";
-import { VOLUME_FLOOR_USD, volumeRatio } from "./event.ts";
+import { volumeFloor, volumeRatio } from "./event.ts";
 import type { Facts } from "./facts.ts";
 import { poolRules } from "./pool-rules.ts";
 import { nats, silent } from "./weights.ts";
@@ -64,7 +64,7 @@ const priceRules = [
   rule<Facts>(
     "drawdown",
     { ...price, status: "unknown" },
-    ({ movement, pool }) => movement === undefined && pool !== "none",
+    ({ movement, pool }) => movement === undefined && typeof pool !== "string",
     ({ withoutCandles }) => `price movement unknown: ${withoutCandles ?? "nothing was traded in the last 24 hours"}`,
     silent,
   ),
@@ -97,7 +97,8 @@ const compared = {
     ...(reference?.dayReturn !== undefined && { reference_return: round(reference.dayReturn) }),
   }),
 } as const;
-const fellToday = ({ movement, reference }: Facts): boolean => reference !== undefined && (movement?.dayReturn ?? 0) <= DAY_FALL;
+/** The day fell so far that the reference coin has a say. */
+export const fellToday = ({ movement, reference }: Facts): boolean => reference !== undefined && (movement?.dayReturn ?? 0) <= DAY_FALL;
 const fellTogether = ({ movement, reference }: Facts): boolean => (reference?.dayReturn ?? 0) <= (movement?.dayReturn ?? 0) / 2;
 const comparison = ({ movement, reference }: Facts): string =>
   `over 24 h the price moved ${percent(movement?.dayReturn ?? 0)}, ${reference?.coin} ${percent(reference?.dayReturn ?? 0)}`;
@@ -140,7 +141,7 @@ const volumeText = (facts: Facts): string =>
 /** Nobody traded: nothing to compare. */
 const isDead = ({ movement, volume: traded }: Facts): boolean => movement === undefined && traded !== undefined && traded.dayUsd === 0;
 const times = (facts: Facts, from: number, below: number): boolean => {
-  const ratio = (facts.volume?.dayUsd ?? 0) < VOLUME_FLOOR_USD ? Math.min(1, volumeRatio(facts) ?? NaN) : (volumeRatio(facts) ?? NaN);
+  const ratio = (facts.volume?.dayUsd ?? 0) < volumeFloor(facts) ? Math.min(1, volumeRatio(facts) ?? NaN) : (volumeRatio(facts) ?? NaN);
   return ratio >= from && ratio < below;
 };
 

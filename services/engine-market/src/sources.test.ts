@@ -23,14 +23,18 @@ const answering = (pairs: unknown): Upstream => ({
   request: async (schema) => schema.parse(pairs),
   [Symbol.asyncDispose]: async () => undefined,
 });
-const deepest = async (pairs: unknown) => (await deepestPool(answering(pairs), { chain: "1", address: TOKEN }, signal))?.address;
+const deepest = async (pairs: unknown) => {
+  const pool = await deepestPool(answering(pairs), { chain: "1", address: TOKEN }, signal);
+  return typeof pool === "string" ? pool : pool.address;
+};
 
 test("a pool of another chain, or one in which the token is only the quote, is not the token's", async () => {
   const elsewhere = pair("elsewhere", 9e9, { chainId: "pulsechain" });
   const quoted = pair("quoted", 8e9, { baseToken: { address: OTHER, symbol: "X" }, quoteToken: { address: TOKEN, symbol: "ANY" } });
   expect(await deepest([elsewhere, quoted, pair("own", 5)])).toBe("own");
-  expect(await deepest([elsewhere, quoted])).toBeUndefined();
-  expect(await deepest(null)).toBeUndefined();
+  expect(await deepest([elsewhere, quoted])).toBe("quote");
+  expect(await deepest([elsewhere])).toBe("none");
+  expect(await deepest(null)).toBe("none");
 });
 
 test("the deepest pool counts, then the busier one; unknown depth comes last", async () => {
@@ -66,4 +70,5 @@ test("candles are asked of the token itself, and those of another token are refu
 test("an hour that cannot be read is left out, the week stays", async () => {
   const bad = [row(3, { low: 0 }), row(4, { close: null }), row(5, { usd: -1 })];
   expect((await telling(TOKEN, row(1), ...bad, row(2)).candles()).map(({ at }) => at)).toEqual([3_600_000, 7_200_000]);
+  await expect(telling(TOKEN, ...bad).candles()).rejects.toThrow("no hour can be read");
 });

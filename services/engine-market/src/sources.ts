@@ -12,18 +12,21 @@ export interface PoolFacts {
   sells: number | undefined;
 }
 
-/** The pools of one contract, asked on its own chain alone; elsewhere the same address is another token. Undefined = no pool is known. */
+/** The pools of one contract, asked on its own chain alone; elsewhere the same address is another token. `none` = no pool is known, `quote` = only as what others are paid in. */
 export async function deepestPool(
   dexscreener: Upstream,
   { chain, address }: { chain: string; address: string },
   signal: AbortSignal,
-): Promise<PoolFacts | undefined> {
+): Promise<PoolFacts | "none" | "quote"> {
   const slug = dexChains[chain] ?? chain;
   const pairs = await dexscreener.request(DexPairs, { path: `/token-pairs/v1/${slug}/${address}`, signal });
   const [pool] = pairs
     .filter(({ chainId, baseToken }) => chainId === slug && sameAddress(chain, baseToken.address, address))
     .toSorted((a, b) => depthOf(b) - depthOf(a) || (b.volume?.h24 ?? 0) - (a.volume?.h24 ?? 0));
-  if (!pool) return undefined;
+  if (!pool) {
+    const quoted = pairs.some(({ chainId, quoteToken }) => chainId === slug && sameAddress(chain, quoteToken.address, address));
+    return quoted ? "quote" : "none";
+  }
   const { pairAddress, liquidity, volume, txns } = pool;
   const { buys, sells } = txns?.h24 ?? {};
   return { address: pairAddress, liquidityUsd: liquidity?.usd, volumeUsd: volume?.h24, buys, sells };
@@ -34,14 +37,15 @@ const depthOf = ({ liquidity }: DexPair): number => liquidity?.usd ?? -1;
 const networks: Readonly<Record<string, string>> = { "1": "eth", "56": "bsc", "8453": "base", solana: "solana" };
 const price = z.number().positive();
 const Row = z.tuple([z.number(), price, price, price, price, z.number().nonnegative()]);
+/** An hour that cannot be read is left out, unless none can. */
+const Rows = z.array(z.unknown()).transform((list, context) => {
+  const rows = list.map((one) => Row.safeParse(one).data).filter((row) => row !== undefined);
+  if (rows.length === 0 && list.length > 0) context.addIssue({ code: "custom", message: "no hour can be read" });
+  return rows;
+});
 const Ohlcv = z.object({
   meta: z.object({ base: z.object({ address: z.string() }) }),
-  /** An hour that cannot be read is left out. */
-  data: z.object({
-    attributes: z.object({
-      ohlcv_list: z.array(z.unknown()).transform((rows) => rows.map((one) => Row.safeParse(one).data).filter((row) => row !== undefined)),
-    }),
-  }),
+  data: z.object({ attributes: z.object({ ohlcv_list: Rows }) }),
 });
 
 /** The last week of a token's price in a pool by the hour, oldest first. @throws UnavailableError when the source tells of another token. */

@@ -120,6 +120,8 @@ test("a source that fails is said and never taken for calm; when the pools canno
   expect(withoutCandles.partial).toBe(true);
   expect(outline(withoutCandles)).toEqual(expect.arrayContaining(["drawdown: unknown", "liquidity: clear"]));
   expect(withoutCandles.measures).toBeUndefined();
+  const withoutCoin = await analyze({ ...urls, ENGINE_BINANCE_URL: dead }, token, now);
+  expect(withoutCoin.partial, "a calm day needs no coin to compare with").toBe(false);
   const off = await analyze({ ...urls, ENGINE_GECKOTERMINAL_URL: "", ENGINE_BINANCE_URL: "" }, token, now);
   expect(find(off, "drawdown")?.text).toBe("price movement unknown: geckoterminal is not configured");
   await expect(analyze({ ...urls, ENGINE_DEXSCREENER_URL: dead }, token, now)).rejects.toThrow("dexscreener could not be asked");
