@@ -68,7 +68,9 @@ function powerRules({ code, name, can, could, tiers }: Wording) {
       ({ powers }) => {
         const power = powers[name];
         const tried = power.status === "clear" ? power.tried : 0;
-        return tried > 0 ? `nobody who was tried could ${could} (${tried} calls)` : `no function that could ${could}`;
+        return tried > 0
+          ? `nobody who was tried could ${could} (${tried} ${tried === 1 ? "call" : "calls"})`
+          : `no function that could ${could}`;
       },
       silent,
     ),

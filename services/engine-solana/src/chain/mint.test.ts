@@ -10,6 +10,13 @@ test("the announced fee holds from its own epoch on", () => {
 });
 
 test("a rate that may never take anything costs nothing", () => {
-  expect(costOf(newer)).toBe(5000);
-  expect(costOf({ ...newer, maximum: 0n })).toBe(0);
+  expect(costOf(newer, 1n)).toBe(5000);
+  expect(costOf({ ...newer, maximum: 0n }, 1n)).toBe(0);
+});
+
+test("a cap costs what it takes of a small holder's transfer", () => {
+  const supply = 10n ** 15n;
+  expect(costOf(newer, supply)).toBe(0);
+  expect(costOf({ ...newer, maximum: 10n ** 9n }, supply)).toBe(100);
+  expect(costOf({ ...newer, maximum: 10n ** 15n }, supply)).toBe(5000);
 });

@@ -31,5 +31,13 @@ export interface Mint {
 /** The fee of an epoch: the newer one from its own epoch on. */
 export const feeIn = (epoch: bigint, { older, newer }: { older: Fee; newer: Fee }): Fee => (epoch >= newer.epoch ? newer : older);
 
-/** Basis points that a transfer really costs at most. */
-export const costOf = ({ basisPoints, maximum }: Fee): number => (maximum === 0n ? 0 : basisPoints);
+/** A small holder's transfer: one in so many parts of the supply. */
+const PARTS = 10_000n;
+const ALL_BASIS_POINTS = 10_000n;
+
+/** Basis points that a small holder's transfer really costs: a cap that is next to nothing takes next to nothing, whatever the rate. */
+export function costOf({ basisPoints, maximum }: Fee, supply: bigint): number {
+  const transfer = supply > PARTS ? supply / PARTS : 1n;
+  const capped = (maximum * ALL_BASIS_POINTS) / transfer;
+  return capped < BigInt(basisPoints) ? Number(capped) : basisPoints;
+}

@@ -1,18 +1,19 @@
 import { rule } from "@token-sentiment/engine";
-import { costOf } from "../chain/mint.ts";
-import { type Facts, feesOf } from "../facts.ts";
+import { costOf, type Fee } from "../chain/mint.ts";
+import { type Facts, feesOf, mintOf } from "../facts.ts";
 import { columns, silent } from "./weights.ts";
 
 const percent = (basisPoints: number): string => `${(basisPoints / 100).toFixed(2)}%`;
+const costIn = (facts: Facts, fee: Fee): number => costOf(fee, mintOf(facts)?.supply ?? 0n);
 const now = (facts: Facts): number | undefined => {
   const fees = feesOf(facts);
-  return fees && costOf(fees.now);
+  return fees && costIn(facts, fees.now);
 };
 /** What is announced, when it is more than today's. */
 const rise = (facts: Facts): number | undefined => {
   const fees = feesOf(facts);
-  const next = fees?.next && costOf(fees.next);
-  return fees && next !== undefined && next > costOf(fees.now) ? next : undefined;
+  const next = fees?.next && costIn(facts, fees.next);
+  return fees && next !== undefined && next > costIn(facts, fees.now) ? next : undefined;
 };
 const between = (fee: number | undefined, from: number, below: number): boolean => fee !== undefined && fee >= from && fee < below;
 

@@ -86,6 +86,12 @@ test("the fee bands are those of the check list, and half of a transfer is criti
   expect(one("transfer_fee", fee(5000, 0))).toMatchObject([{ critical: true }]);
 });
 
+test("a rate of one half under a cap of next to nothing is no finding that decides", () => {
+  const capped = one("transfer_fee", { ...fee(5000, 5000), supply: 10n ** 15n });
+  expect(capped).toMatchObject([{ severity: 1, values: { fee_bps: 0 } }]);
+  expect(capped[0]?.critical).toBeUndefined();
+});
+
 test("an announced rise is a finding of its own and never critical; a fall is none", () => {
   expect(one("fee_rise", fee(0, 5000))).toMatchObject([
     { text: "Transfer fee rises from 0.00% to 50.00% at epoch 900 (now 835)", severity: 3, weights: { real_crash: 1.5 } },
