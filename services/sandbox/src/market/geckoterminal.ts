@@ -12,7 +12,7 @@ const metaOf = ({ name, symbol, address }: History["quote"]) => ({
   name,
   symbol,
   coingecko_coin_id: null,
-  address: /^0x/.test(address) ? address.toLowerCase() : address,
+  address: address.startsWith("0x") ? address.toLowerCase() : address,
 });
 
 /** The candles are always those of the pool's base token. */
