@@ -69,21 +69,25 @@ test("the copied command brings a verdict, and SIGTERM leaves nothing within 10 
   expect(Date.now() - started).toBeLessThan(10_000);
 });
 
-test("kill -9 of npm start, or of the launcher itself, leaves nothing within 10 s, and the same data starts again", async () => {
-  const dataDir = scratch();
-  const victims = [(local: Launch) => local.process.pid ?? 0, (local: Launch) => launcherOf(local)];
-  for (const victim of victims) {
-    const local = npmStart({}, dataDir);
-    await local.says("ready in");
-    const all = processesOf(dataDir);
-    process.kill(victim(local), "SIGKILL");
-    expect(await gone(all, 10_000)).toBe(true);
-  }
-  const again = npmStart({}, dataDir);
-  await again.says("ready in");
-  again.process.kill("SIGINT");
-  await once(again.process, "exit");
-});
+test(
+  "kill -9 of npm start, or of the launcher itself, leaves nothing within 10 s, and the same data starts again",
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = scratch();
+    const victims = [(local: Launch) => local.process.pid ?? 0, (local: Launch) => launcherOf(local)];
+    for (const victim of victims) {
+      const local = npmStart({}, dataDir);
+      await local.says("ready in");
+      const all = processesOf(dataDir);
+      process.kill(victim(local), "SIGKILL");
+      expect(await gone(all, 10_000)).toBe(true);
+    }
+    const again = npmStart({}, dataDir);
+    await again.says("ready in");
+    again.process.kill("SIGINT");
+    await once(again.process, "exit");
+  },
+);
 
 const launcherOf = (local: Launch): number =>
   processesOf(local.dataDir).find((pid) => readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("deploy/local/src/main.ts")) ?? 0;

@@ -66,16 +66,23 @@ export async function runService<C extends z.ZodObject>(definition: ServiceDefin
     log.info("closed");
   });
 
-  const probes = stack.use(await startProbes(config.PROBE_PORT, readiness, metrics));
-  const tracing = createTracing(name);
-  const readyWhen = readiness.add;
-  const service = { name, version, instance, config, log, metrics, tracing, stack, draining: draining.signal, readyWhen };
-  const announced = (await definition.start(service)) ?? {};
-  while (Object.keys(await readiness.reasons()).length > 0) {
-    if (draining.signal.aborted) return;
-    await sleep(READY_POLL_MS);
-  }
-  log.info({ probe_port: probes.port, ...announced }, "ready");
+  const begin = async (): Promise<void> => {
+    const probes = stack.use(await startProbes(config.PROBE_PORT, readiness, metrics));
+    const tracing = createTracing(name);
+    const readyWhen = readiness.add;
+    const service = { name, version, instance, config, log, metrics, tracing, stack, draining: draining.signal, readyWhen };
+    const announced = (await definition.start(service)) ?? {};
+    while (Object.keys(await readiness.reasons()).length > 0) {
+      if (draining.signal.aborted) return;
+      await sleep(READY_POLL_MS);
+    }
+    log.info({ probe_port: probes.port, ...announced }, "ready");
+  };
+  await begin().catch((error: unknown) => {
+    // Shutting down has taken away what the start was building on: that is no second error.
+    if (!draining.signal.aborted) throw error;
+    log.info({ err: error }, "the start was cut short");
+  });
 }
 
 /** close-with-grace hands over sentences and errors. */
