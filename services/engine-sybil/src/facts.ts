@@ -11,6 +11,7 @@ export interface Facts {
   answered: Platform[];
   cut: Gathered["cut"];
   failed: Gathered["failed"];
+  notAsked: Gathered["notAsked"];
   /** Platforms that no address is configured for. */
   off: Platform[];
 }

@@ -23,22 +23,30 @@ export const sybil = defineEngine({
     return async (token, { signal, now }) => {
       if (asked.length === 0) throw new UnavailableError("no social source is configured");
       const until = now();
-      const { posts, platforms, cut, failed } = await gather(asked, { terms: queryTerms(token), since: until - WINDOW_MS, signal });
+      const { posts, platforms, cut, failed, notAsked } = await gather(asked, {
+        terms: queryTerms(token),
+        since: until - WINDOW_MS,
+        signal,
+      });
       const sample = sampleOf(posts, { platforms, until, symbol: token.coin_symbol });
       const assessment = await analyst.assess(sample);
       const answered = platforms.map(({ platform }) => platform);
       const speaking = answered.filter((platform) => sample.posts.some((post) => post.platform === platform));
-      const facts: Facts = { assessment, answered, speaking, cut, failed, off };
+      const facts: Facts = { assessment, answered, speaking, cut, failed, notAsked, off };
       const signals = observeRules(rulesOn(facts), facts, { observedAt: until });
-      return { signals, measures: measuresOf(facts), partial: failed.length > 0 };
+      return { signals, measures: measuresOf(facts), partial: failed.length > 0 || !isSilenceSeen(facts) };
     };
   },
 });
 
-/** Without posts nothing about coordination was measured, only that nobody talks. */
+/** That nobody talks is known only when all were asked and answered. */
+const isSilenceSeen = ({ assessment, failed, notAsked }: Facts): boolean =>
+  assessment.posts > 0 || (failed.length === 0 && notAsked.length === 0);
+
+/** Without posts nothing about coordination was measured, only that nobody talks; and not that, unless everybody answered. */
 function measuresOf(facts: Facts): NonNullable<Analysis["measures"]> {
   const { posts, chatter, authorRatio, largestCluster, burst } = facts.assessment;
-  if (posts === 0) return { chatter };
+  if (posts === 0) return isSilenceSeen(facts) ? { chatter } : {};
   return {
     chatter,
     event: Math.round(eventOf(facts) * 10_000) / 10_000,

@@ -112,3 +112,23 @@ test("markup and control characters of a post reach no line, and a tag that mean
   expect(find(analysis, "posts_read")?.text).toBe("1 post by 1 account in 24 h on mastodon: a weak basis");
   expect(JSON.stringify(analysis)).not.toMatch(/script|instructions|u001b/);
 });
+
+test("a symbol that cannot be looked for is not called silent", async () => {
+  await using engine = await openSybil();
+  await expect(engine.analyze("USD.B", {})).rejects.toMatchObject({
+    name: "UnavailableError",
+    message: "no social source could be asked: the symbol cannot be looked for",
+  });
+  expect(engine.asked).toEqual([]);
+  const analysis = await engine.analyze("USD.B", { contract_address: "0x00000000000000000000000000000000000000bb" });
+  expect(find(analysis, "no_posts")?.text).toBe("no posts found in 24 h on farcaster; coordination not assessed");
+  expect(find(analysis, "source_not_asked")?.text).toBe(
+    "not asked, because the symbol cannot be looked for there: mastodon and stocktwits",
+  );
+  expect(analysis).toHaveProperty("measures", {});
+});
+
+test("no posts where a platform failed is no measured silence", async () => {
+  await using engine = await openSybil({ change: instead("stocktwits", () => ({ status: 500, json: {} })) });
+  expect(await engine.analyze("NOBODY")).toHaveProperty("measures", {});
+});

@@ -6,7 +6,7 @@ import { list } from "./wording.ts";
 const options = (source: string) => ({ label: "SOCIAL", status: "unknown", source, group: "sources" }) as const;
 
 /** What could not be seen: never to be taken for calm. */
-export function sourceRules({ assessment, answered, speaking, failed, cut, off }: Facts): Rule<Facts>[] {
+export function sourceRules({ assessment, answered, speaking, failed, cut, notAsked, off }: Facts): Rule<Facts>[] {
   return [
     rule(
       "no_posts",
@@ -30,6 +30,13 @@ export function sourceRules({ assessment, answered, speaking, failed, cut, off }
         () => `${reason}; judged without its posts${cut.includes(platform) ? " of earlier hours" : ""}`,
         silent,
       ),
+    ),
+    rule(
+      "source_not_asked",
+      { ...options("posts"), values: () => ({ sources: notAsked.length }) },
+      () => notAsked.length > 0,
+      () => `not asked, because the symbol cannot be looked for there: ${list(notAsked)}`,
+      silent,
     ),
     rule(
       "source_off",

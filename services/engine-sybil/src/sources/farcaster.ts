@@ -42,6 +42,7 @@ export function farcaster(upstream: Upstream): Source {
     platform: "farcaster",
     async read({ terms, since, signal }) {
       const queries = [...(terms.tag === undefined ? [] : [`$${terms.tag}`]), ...(terms.contract === undefined ? [] : [terms.contract])];
+      if (queries.length === 0) return "not asked";
       const harvests = await Promise.all(
         queries.map((q) =>
           readPages<string>(

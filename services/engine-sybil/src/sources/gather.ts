@@ -12,6 +12,8 @@ export interface Gathered {
   cut: Platform[];
   /** Sources that could not be read, or not to the end, and why. */
   failed: { platform: Platform; reason: string }[];
+  /** Sources in which the token has no name that can be looked for. */
+  notAsked: Platform[];
 }
 
 /** A source may take no longer, so that a slow one costs its own posts only. */
@@ -23,11 +25,16 @@ const SOURCE_MS = 6000;
  */
 export async function gather(sources: readonly Source[], question: Question): Promise<Gathered> {
   const signal = AbortSignal.any([question.signal, AbortSignal.timeout(SOURCE_MS)]);
-  const gathered: Gathered = { posts: [], platforms: [], cut: [], failed: [] };
+  const gathered: Gathered = { posts: [], platforms: [], cut: [], failed: [], notAsked: [] };
   await Promise.all(
     sources.map(async ({ platform, read }) => {
       try {
-        const { posts, since, failure } = await read({ ...question, signal });
+        const harvest = await read({ ...question, signal });
+        if (harvest === "not asked") {
+          gathered.notAsked.push(platform);
+          return;
+        }
+        const { posts, since, failure } = harvest;
         gathered.posts.push(...posts);
         gathered.platforms.push({ platform, since });
         if (since > question.since) gathered.cut.push(platform);
@@ -42,6 +49,10 @@ export async function gather(sources: readonly Source[], question: Question): Pr
   gathered.platforms.sort(byName);
   gathered.failed.sort(byName);
   gathered.cut.sort();
+  gathered.notAsked.sort();
   if (gathered.platforms.length > 0) return gathered;
-  throw new UnavailableError(`no social source could be asked: ${gathered.failed.map(({ reason }) => reason).join("; ")}`);
+  const reasons = gathered.failed.map(({ reason }) => reason);
+  throw new UnavailableError(
+    `no social source could be asked: ${(reasons.length > 0 ? reasons : ["the symbol cannot be looked for"]).join("; ")}`,
+  );
 }

@@ -39,7 +39,7 @@ export function mastodon(upstream: Upstream): Source {
     platform: "mastodon",
     async read({ terms, since, signal }) {
       const { tag } = terms;
-      if (tag === undefined) return { posts: [], since };
+      if (tag === undefined) return "not asked";
       const page = async (max_id: string | undefined) => {
         const path = `api/v1/timelines/tag/${tag.toLowerCase()}`;
         const statuses = await upstream.request(Timeline, { path, query: { limit: LIMIT, max_id }, signal });

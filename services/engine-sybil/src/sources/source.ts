@@ -21,6 +21,9 @@ export interface Harvest {
 /** One place where people write. */
 export interface Source {
   platform: Platform;
-  /** @throws UnavailableError when not even the first page could be read. */
-  read(question: Question): Promise<Harvest>;
+  /**
+   * Answers "not asked" when the token has no name that can be looked for here.
+   * @throws UnavailableError when not even the first page could be read.
+   */
+  read(question: Question): Promise<Harvest | "not asked">;
 }

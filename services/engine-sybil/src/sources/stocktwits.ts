@@ -51,7 +51,7 @@ export function stocktwits(upstream: Upstream): Source {
   return {
     platform: "stocktwits",
     async read({ terms: { tag }, since, signal }) {
-      if (tag === undefined) return { posts: [], since };
+      if (tag === undefined) return "not asked";
       const page = async (max: number | undefined) => {
         const { messages, cursor } = await upstream.request(Stream, { path: `api/2/streams/symbol/${tag}.X.json`, query: { max }, signal });
         return { posts: messages.map(toPost), next: cursor.more && messages.length > 0 ? (cursor.max ?? undefined) : undefined };
