@@ -52,3 +52,13 @@ test("a sample that takes too much memory is given up", async () => {
     message: "1 posts take too much memory to assess",
   });
 });
+
+test("what is being assessed when the engine stops is given up, and so is what waits behind it", async () => {
+  const analyst = openAnalyst({ entry: thread("while (posts.length);"), withinMs: 60_000 });
+  const both = Promise.allSettled([analyst.assess(sample(1)), analyst.assess(sample(2))]);
+  await analyst[Symbol.asyncDispose]();
+  expect((await both).map((end) => end.status === "rejected" && String(end.reason))).toEqual([
+    "UnavailableError: the engine is shutting down",
+    "UnavailableError: the engine is shutting down",
+  ]);
+});

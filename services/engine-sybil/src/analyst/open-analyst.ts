@@ -18,6 +18,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256 };
 export function openAnalyst({ entry = new URL("worker.ts", import.meta.url), withinMs = ASSESS_MS } = {}): Analyst {
   let worker: Worker | undefined;
   let queue: Promise<unknown> = Promise.resolve();
+  const closing = new AbortController();
 
   const end = async (): Promise<void> => {
     const ended = worker;
@@ -32,8 +33,10 @@ export function openAnalyst({ entry = new URL("worker.ts", import.meta.url), wit
     return started;
   };
   const assessNow = async (sample: Sample): Promise<Assessment> => {
+    if (closing.signal.aborted) throw new UnavailableError("the engine is shutting down");
     worker ??= start();
-    const signal = AbortSignal.timeout(withinMs);
+    const limit = AbortSignal.timeout(withinMs);
+    const signal = AbortSignal.any([limit, closing.signal]);
     try {
       const answer = once(worker, "message", { signal });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -43,7 +46,8 @@ export function openAnalyst({ entry = new URL("worker.ts", import.meta.url), wit
       return assessment as Assessment;
     } catch (error) {
       await end();
-      if (signal.aborted)
+      if (closing.signal.aborted) throw new UnavailableError("the engine is shutting down", { cause: error });
+      if (limit.aborted)
         throw new UnavailableError(`${sample.posts.length} posts were not assessed within ${withinMs / 1000} s`, { cause: error });
       const memory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
       throw memory ? new UnavailableError(`${sample.posts.length} posts take too much memory to assess`, { cause: error }) : error;
@@ -56,6 +60,9 @@ export function openAnalyst({ entry = new URL("worker.ts", import.meta.url), wit
       queue = next.catch(() => undefined);
       return next;
     },
-    [Symbol.asyncDispose]: end,
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      await end();
+    },
   };
 }

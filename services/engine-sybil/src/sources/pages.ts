@@ -18,7 +18,7 @@ export async function readPages<C>(
   { since, maxPages }: { since: number; maxPages: number },
 ): Promise<Harvest> {
   const posts: Post[] = [];
-  const oldest = () => posts.reduce((least, { at }) => Math.min(least, at), Infinity);
+  const oldest = () => posts.reduce((least, { at }) => (at < since ? least : Math.min(least, at)), Infinity);
   let cursor: C | undefined;
   for (let read = 0; read < maxPages; read += 1) {
     let found: Page<C>;
@@ -29,7 +29,9 @@ export async function readPages<C>(
       return { posts, since: Math.max(since, oldest()), failure: error.message };
     }
     posts.push(...found.posts);
-    if (found.next === undefined || oldest() < since) return { posts, since };
+    // Most of a page, not one post of it: some senders set the time of their posts themselves.
+    const past = found.posts.filter(({ at }) => at < since).length > found.posts.length / 2;
+    if (found.next === undefined || past) return { posts, since };
     cursor = found.next;
   }
   return { posts, since: Math.max(since, oldest()) };
