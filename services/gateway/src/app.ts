@@ -11,6 +11,8 @@ import { createExamples } from "./examples.ts";
 import { addFallbacks, refuseConnection } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
 import { createJobReader } from "./job-view.ts";
+import { registerQuota } from "./register-quota.ts";
+import { createQuota } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
 
@@ -19,7 +21,15 @@ export interface AppDependencies {
   bus: Bus;
   /** Broker time, epoch ms. */
   clock: { now(): number };
-  config: Pick<Config, "GATEWAY_CAPACITY" | "GATEWAY_REPLICAS" | "GATEWAY_EXAMPLES_FILE" | "GATEWAY_TRUST_PROXY">;
+  config: Pick<
+    Config,
+    | "GATEWAY_CAPACITY"
+    | "GATEWAY_REPLICAS"
+    | "GATEWAY_DEMO_CALLS"
+    | "GATEWAY_DEMO_PER_ADDRESS"
+    | "GATEWAY_EXAMPLES_FILE"
+    | "GATEWAY_TRUST_PROXY"
+  >;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
   pepper: string;
   log: Log;
@@ -59,11 +69,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     load: () => consumerLoad(bus, streams.analysis, durables.requests),
   });
   const keys = await openBucket(bus, "keys");
-  const context: AppContext = { ...dependencies, keys, admission, reader: createJobReader({ bus, clock }) };
+  const limits = { perDevice: config.GATEWAY_DEMO_CALLS, perNetwork: config.GATEWAY_DEMO_PER_ADDRESS };
+  const limited = limits.perDevice > 0 || limits.perNetwork > 0;
+  const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
+  const context: AppContext = { ...dependencies, keys, admission, quota, reader: createJobReader({ bus, clock }) };
 
   observe(app, log, metrics);
   const rejected = postAgent(app, context);
   getAgent(app, context);
+  registerQuota(app, context);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
   app.get("/api/examples", async (_request, reply) => reply.header("cache-control", "no-cache").send(await examples()));
   addFallbacks(app, log, (request, code) => {

@@ -21,6 +21,11 @@ export const errorTable = {
     detail: "a JSON object of at most 16 KiB with Content-Type application/json is expected",
   },
   unauthorized: { status: 401, title: "Unauthorized", detail: "the API key is unknown or revoked" },
+  demo_limit_reached: {
+    status: 403,
+    title: "Demo limit reached",
+    detail: "the demo limit is reached: get full access through the marketplace",
+  },
   idempotency_mismatch: {
     status: 422,
     title: "Idempotency mismatch",

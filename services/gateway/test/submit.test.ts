@@ -1,4 +1,4 @@
-import { Accepted, streams } from "@token-sentiment/contract";
+import { Accepted, enginesFor, streams } from "@token-sentiment/contract";
 import { readRequest } from "@token-sentiment/bus";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issueKey, startGateway, type TestGateway } from "./gateway.ts";
@@ -24,7 +24,7 @@ describe("POST /api/agent", () => {
     expect(headers.get("idempotent-replayed")).toBeNull();
     const stored = await readRequest(gateway.gateway, body.job_id);
     expect(stored?.subject).toBe(`analysis.request.1.${body.job_id}`);
-    expect(stored?.value).toMatchObject({ request_id: "order-1", expects: ["security"], chain_id: "1", contract_address: PEPE });
+    expect(stored?.value).toMatchObject({ request_id: "order-1", expects: enginesFor("1"), chain_id: "1", contract_address: PEPE });
     expect(JSON.stringify(stored)).not.toContain("127.0.0.1");
   });
 

@@ -18,3 +18,15 @@ export const Example = z.strictObject({
   note: z.string(),
 });
 export type Example = z.infer<typeof Example>;
+
+/** 200 of `GET /api/quota`; the numbers are null for a caller without a limit. */
+export const QuotaView = z.strictObject({
+  tier: z.enum(["demo", "production"]),
+  limit: z.int().nullable(),
+  remaining: z.int().nullable(),
+  /** Length of the rolling window, seconds. */
+  window_s: z.int().nullable(),
+  /** Broker time, epoch ms, at which the next used call comes back; null when none is used. */
+  next_call_at: z.int().nullable(),
+});
+export type QuotaView = z.infer<typeof QuotaView>;

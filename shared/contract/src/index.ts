@@ -1,4 +1,4 @@
-export { Accepted, Example } from "./api.ts";
+export { Accepted, Example, QuotaView } from "./api.ts";
 export { Branch, BranchWeights } from "./branch.ts";
 export { ChainId } from "./chain.ts";
 export { Evidence, Measures, Outcome } from "./evidence.ts";
@@ -21,6 +21,7 @@ export {
   type PlatformRole,
   platformRoles,
   presenceKey,
+  quotaKey,
   republish,
   RESOLVER,
   resolverFilter,

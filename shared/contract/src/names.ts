@@ -70,6 +70,8 @@ export const durables = {
 /** Keys of the `presence`, `budget` and `cache` buckets, under a prefix that only their worker may write. */
 export const presenceKey = (worker: string, instance: string): string => `${worker}.${instance}`;
 export const budgetKey = (worker: string, upstream: string): string => `${worker}.${upstream}`;
+/** Keys of the `quota` bucket: a caller's id as it may stand in a subject. */
+export const quotaKey = (caller: string): string => caller.replaceAll(/[^A-Za-z0-9_-]/g, "-");
 export const cacheKey = (worker: string, hash: string): string => `${worker}.${hash}`;
 
 /** Whoever connects to the broker. Platform roles share one account; each worker has its own. */
