@@ -12,7 +12,7 @@ import { addFallbacks, refuseConnection } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
 import { createJobReader } from "./job-view.ts";
 import { registerQuota } from "./register-quota.ts";
-import { createQuota } from "./quota.ts";
+import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
 
@@ -69,7 +69,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     load: () => consumerLoad(bus, streams.analysis, durables.requests),
   });
   const keys = await openBucket(bus, "keys");
-  const limits = { perDevice: config.GATEWAY_DEMO_CALLS, perNetwork: config.GATEWAY_DEMO_PER_ADDRESS };
+  const limits = limitsOf(config);
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
   const context: AppContext = { ...dependencies, keys, admission, quota, reader: createJobReader({ bus, clock }) };

@@ -1,5 +1,6 @@
 import { quotaKey } from "@token-sentiment/contract";
 import { type Bucket, BrokerUnreachableError, type Bus, type Entry, readRequest } from "@token-sentiment/bus";
+import type { Config } from "./config.ts";
 import { createInTurn } from "./in-turn.ts";
 import { countedEntries, isEntryOf, type QuotaEntry, type Standing, standingOf } from "./quota-entries.ts";
 
@@ -19,8 +20,8 @@ export type Spent = { granted: boolean; name: LimitName; standing: Standing };
 export interface Quota {
   /** Counts a call for `jobId`; a second time for the same call it costs nothing. Throws like `Bucket`. */
   spend(caller: DemoCaller, jobId: string): Promise<Spent>;
-  /** Takes back the call that became `jobId`'s request at `at`, or would have. Idempotent. */
-  giveBack(callerId: string, jobId: string, at: number): Promise<void>;
+  /** Takes back the call that became `jobId`'s request at `at`, or would have. False when there is none: it may be repeated. */
+  giveBack(callerId: string, jobId: string, at: number): Promise<boolean>;
   /** What a device has left; the network's standing when that has less. */
   standing(caller: DemoCaller): Promise<{ name: LimitName; standing: Standing }>;
 }
@@ -30,6 +31,12 @@ export interface QuotaLimits {
   perDevice: number;
   perNetwork: number;
 }
+
+/** The limits that an operator has set. */
+export const limitsOf = (config: Pick<Config, "GATEWAY_DEMO_CALLS" | "GATEWAY_DEMO_PER_ADDRESS">): QuotaLimits => ({
+  perDevice: config.GATEWAY_DEMO_CALLS,
+  perNetwork: config.GATEWAY_DEMO_PER_ADDRESS,
+});
 
 /** What the quota works with. `clock` is broker time. */
 export interface QuotaOptions {
@@ -135,10 +142,11 @@ export function createQuota({ bus, bucket, clock, limits }: QuotaOptions): Quota
     spend: (caller, jobId) => inTurn(quotaKey(caller.id), () => spend(caller, jobId)),
     async giveBack(callerId, jobId, at) {
       const { entries } = await read(quotaKey(callerId));
+      const mine = entries.filter((entry) => isEntryOf(entry, jobId, at));
       // The network first: until the device's entry is gone, whoever repeats this finds it.
-      for (const { network } of entries.filter((entry) => isEntryOf(entry, jobId, at)))
-        if (network !== undefined) await drop(network, jobId, at);
-      await drop(quotaKey(callerId), jobId, at);
+      for (const { network } of mine) if (network !== undefined) await drop(network, jobId, at);
+      if (mine.length > 0) await drop(quotaKey(callerId), jobId, at);
+      return mine.length > 0;
     },
     async standing({ id, network }) {
       const [device, address] = await Promise.all(

@@ -63,6 +63,7 @@ export function topology({ replicas, capacity, maxBytes }: TopologySettings): To
         max_ack_pending: capacity + CAPACITY_MARGIN,
       }),
       consumer(durables.evidences, [subjects.evidences], { ack_wait: nanos(15_000), max_deliver: 20, max_ack_pending: 1000 }),
+      onRows(durables.finals, { ack_wait: nanos(10_000), max_deliver: -1, max_ack_pending: 256 }),
       consumer(durables.resolver, [resolverFilter], { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending: 64 }),
       ...engineNames.map((engine) =>
         consumer(durables.engine(engine), engineFilters(engine), { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending: 64 }),
@@ -127,7 +128,9 @@ function bucketSpec(bucket: BucketName, replicas: number, facts: number): Stream
   };
 }
 
-const consumer = (durable: string, filters: string[], limits: Partial<ConsumerConfig>): Topology["consumers"][number] => ({
+type Consumer = Topology["consumers"][number];
+
+const consumer = (durable: string, filters: string[], limits: Partial<ConsumerConfig>): Consumer => ({
   stream: streams.analysis,
   config: {
     durable_name: durable,
@@ -136,4 +139,10 @@ const consumer = (durable: string, filters: string[], limits: Partial<ConsumerCo
     ...(filters.length === 1 ? { filter_subject: filters[0]! } : { filter_subjects: filters }),
     ...limits,
   },
+});
+
+/** A consumer of all job rows. */
+const onRows = (durable: string, limits: Partial<ConsumerConfig>): Consumer => ({
+  stream: bucketStream("jobs"),
+  config: consumer(durable, [bucketSubjects("jobs")], limits).config,
 });

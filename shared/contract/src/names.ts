@@ -63,6 +63,8 @@ export const republish = {
 export const durables = {
   requests: "aggregator-requests",
   evidences: "aggregator-evidence",
+  /** On the stream of the `jobs` bucket: what follows from a job's end. */
+  finals: "gateway-finals",
   engine: (engine: string) => `engine-${engine}`,
   resolver: "resolver",
 } as const;
