@@ -10,6 +10,7 @@ import { type AppContext, CONNECTION_TIMEOUT_MS } from "./context.ts";
 import { createExamples } from "./examples.ts";
 import { addFallbacks, refuseConnection } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
+import { getEvents } from "./get-events.ts";
 import { createJobReader } from "./job-view.ts";
 import { registerQuota } from "./register-quota.ts";
 import { createQuota, limitsOf } from "./quota.ts";
@@ -77,6 +78,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   observe(app, log, metrics);
   const rejected = postAgent(app, context);
   getAgent(app, context);
+  getEvents(app, context);
   registerQuota(app, context);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
   app.get("/api/examples", async (_request, reply) => reply.header("cache-control", "no-cache").send(await examples()));

@@ -10,6 +10,7 @@ import { errorResponse } from "./error-response.ts";
 const paths: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/agent$/, methods: ["POST"] },
   { path: /^\/api\/agent\/[^/]+$/, methods: ["GET", "HEAD"] },
+  { path: /^\/api\/agent\/[^/]+\/events$/, methods: ["GET"] },
   { path: /^\/api\/quota$/, methods: ["GET", "HEAD"] },
   { path: /^\/api\/examples$/, methods: ["GET", "HEAD"] },
 ];
