@@ -11,6 +11,7 @@ import { createExamples } from "./examples.ts";
 import { addFallbacks, refuseConnection } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
 import { getEvents } from "./get-events.ts";
+import { getReport } from "./get-report.ts";
 import { createJobReader } from "./job-view.ts";
 import { registerQuota } from "./register-quota.ts";
 import { createQuota, limitsOf } from "./quota.ts";
@@ -78,8 +79,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   observe(app, log, metrics);
   const rejected = postAgent(app, context);
   getAgent(app, context);
-  getEvents(app, context);
   registerQuota(app, context);
+  getEvents(app, context);
+  getReport(app, context);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
   app.get("/api/examples", async (_request, reply) => reply.header("cache-control", "no-cache").send(await examples()));
   addFallbacks(app, log, (request, code) => {

@@ -11,6 +11,7 @@ const paths: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/agent$/, methods: ["POST"] },
   { path: /^\/api\/agent\/[^/]+$/, methods: ["GET", "HEAD"] },
   { path: /^\/api\/agent\/[^/]+\/events$/, methods: ["GET"] },
+  { path: /^\/api\/agent\/[^/]+\/report$/, methods: ["GET", "HEAD"] },
   { path: /^\/api\/quota$/, methods: ["GET", "HEAD"] },
   { path: /^\/api\/examples$/, methods: ["GET", "HEAD"] },
 ];

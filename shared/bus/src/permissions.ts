@@ -54,7 +54,6 @@ const platformRights: Record<PlatformRole, Rights> = {
       ...streamInfo(streams.analysis, bucketStream("jobs"), bucketStream("keys")),
       ...leaderGet(streams.analysis, bucketStream("jobs"), bucketStream("quota")),
       directBatch(streams.analysis),
-      directBatch(streams.analysis),
       directKeys("keys"),
       consumerInfo(durables.requests),
       ...works(durables.finals, bucketStream("jobs")),
