@@ -14,6 +14,7 @@ import { getEvents } from "./get-events.ts";
 import { getReport } from "./get-report.ts";
 import { createJobReader } from "./job-view.ts";
 import { registerQuota } from "./register-quota.ts";
+import { registerHistory } from "./register-history.ts";
 import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
@@ -80,6 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const rejected = postAgent(app, context);
   getAgent(app, context);
   registerQuota(app, context);
+  registerHistory(app, context);
   getEvents(app, context);
   getReport(app, context);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);

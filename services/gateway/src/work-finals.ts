@@ -2,6 +2,7 @@ import { bucketStream, durables, MalformedFactError, parseFact, UnknownVersionEr
 import { type Bus, consume, type Delivery, DropError, openBucket, readRequest, type Stored } from "@token-sentiment/bus";
 import type { Log, Metrics } from "@token-sentiment/runtime";
 import { finalStateOf, rowOf } from "./final-state.ts";
+import { recordVerdict } from "./history.ts";
 import { createQuota, type QuotaLimits } from "./quota.ts";
 
 /** What working the ends of jobs needs. `clock` is broker time. */
@@ -18,7 +19,7 @@ const BEAT_MS = 3000;
 const GRACE_MS = 2000;
 
 /**
- * Works what follows from a job's end, at least once per row and each effect repeatable: a demo job that failed gives its call back.
+ * Works what follows from a job's end, at least once per row and each effect repeatable: a verdict joins its token's history, a demo job that failed gives its call back.
  * A job that nobody finishes gets a row too, when its request is delivered past its end.
  */
 export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOptions): Promise<AsyncDisposable> {
@@ -27,12 +28,14 @@ export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOpt
 
   const work = async ({ fact }: Delivery): Promise<void> => {
     const row = rowOf(fact);
-    if (row.row.status === "running" || finalStateOf({ at: row.requestAt }, row).status !== "failed") return;
+    if (row.row.status === "running") return;
     const stored = await readRequest(bus, row.row.job_id);
     // Of a day ago, or never asked: nothing can follow.
     if (!stored || row.requestAt !== stored.at) return;
     const request = requestOf(stored);
-    if (await quota.giveBack(request.caller, request.job_id, stored.at)) {
+    const { status } = finalStateOf(stored, row);
+    if (status === "completed") await recordVerdict(bus, request, { ...row, headers: fact.headers });
+    if (status === "failed" && (await quota.giveBack(request.caller, request.job_id, stored.at))) {
       givenBack.inc();
       log.info({ job_id: request.job_id }, "gave a demo call back");
     }

@@ -1,5 +1,6 @@
-import { bucketStream, durables, TIMED_OUT } from "@token-sentiment/contract";
-import { openBucket, writeRow } from "@token-sentiment/bus";
+import { createHash } from "node:crypto";
+import { bucketStream, durables, subjects, TIMED_OUT } from "@token-sentiment/contract";
+import { appendHistory, openBucket, writeFact, writeRow } from "@token-sentiment/bus";
 import { createLog, createMetrics } from "@token-sentiment/runtime";
 import { expect, test } from "vitest";
 import { workFinals } from "../src/index.ts";
@@ -107,3 +108,59 @@ async function keysOf({ gateway }: TestGateway): Promise<string[]> {
   }
   return [...keys];
 }
+
+const PEPE = "0x6982508145454ce325ddbe47a25d4ec3d2311933";
+const history = async (gateway: TestGateway, path: string) => gateway.call(`/api/tokens/${path}/history`);
+
+test("a verdict joins its token's history once, newest first, and nothing there leads to who asked", async () => {
+  await using gateway = await start({ demo: {} });
+  expect((await history(gateway, `1/${PEPE}`)).body).toEqual({ chain_id: "1", contract_address: PEPE, verdicts: [] });
+  await using _finals = await work(gateway);
+  const ids: string[] = [];
+  for (const request_id of ["one", "two", "three"]) {
+    const { body } = await gateway.post({ coin_symbol: "PEPE", contract_address: PEPE, request_id });
+    ids.push(body.job_id);
+  }
+  await gateway.settle(completed(ids[0]!, "one"));
+  await expect.poll(async () => (await history(gateway, `1/${PEPE}`)).body.verdicts.length).toBe(1);
+  await gateway.settle(failed(ids[1]!));
+  // Written again, as by a gateway that was killed before it could acknowledge.
+  const second = await gateway.settle(completed(ids[2]!, "three"));
+  await gateway.settle(completed(ids[2]!, "three"), second);
+  await expect.poll(() => unworked(gateway)).toBe(0);
+  const { body } = await history(gateway, `1/${PEPE.toUpperCase().replace("0X", "0x")}`);
+  expect(body.verdicts).toHaveLength(2);
+  expect(body.verdicts[0]).toMatchObject({ coin_symbol: "PEPE", executable_verdict: "HOLD", confidence: 0.64, drama_index: 12 });
+  expect(body.verdicts[0].settled_at).toBeGreaterThan(body.verdicts[1].settled_at);
+  for (const id of ids) expect(JSON.stringify(body)).not.toContain(id);
+  expect((await history(gateway, `56/${PEPE}`)).body.verdicts).toEqual([]);
+});
+
+test("the history of a symbol is that of the contract that the resolver found; without one there is none", async () => {
+  await using gateway = await start({ demo: {} });
+  await using _finals = await work(gateway);
+  const [found, unknown] = [await post(gateway, "found"), await post(gateway, "unknown")];
+  const token = { chain_id: "8453", coin_symbol: "PEPE", ambiguous: false, candidates: [], source: "test" };
+  const resolver = await gateway.broker.open("resolver");
+  const resolved = { ...token, job_id: found.body.job_id, contract_address: PEPE };
+  await writeFact(resolver, { kind: "token", subject: subjects.token("8453", found.body.job_id), value: resolved });
+  const none = { ...token, job_id: unknown.body.job_id };
+  await writeFact(resolver, { kind: "token", subject: subjects.token("8453", unknown.body.job_id), value: none });
+  for (const { body } of [found, unknown]) await gateway.settle(completed(body.job_id, body.job_id));
+  await expect.poll(() => unworked(gateway)).toBe(0);
+  expect((await history(gateway, `8453/${PEPE}`)).body.verdicts).toHaveLength(1);
+});
+
+test("the history keeps the last 50 of a token", async () => {
+  await using gateway = await start({ demo: {} });
+  const of = { chain: "1", token: createHash("sha256").update(PEPE).digest("hex") };
+  const verdict = { coin_symbol: "PEPE", executable_verdict: "HOLD", confidence: 1, drama_index: 0, dominant_branch: "false_fud" };
+  for (let n = 1; n <= 53; n++) await appendHistory(gateway.gateway, of, { id: `${n}`, value: { ...verdict, settled_at: n } });
+  const { body } = await history(gateway, `1/${PEPE}`);
+  expect(body.verdicts.map(({ settled_at }: { settled_at: number }) => settled_at)).toEqual(Array.from({ length: 50 }, (_, n) => 53 - n));
+});
+
+test.each([`9/${PEPE}`, "1/0x12", "1/%2a", "solana/0", "1/__proto__"])("the history of %s is a 400", async (path) => {
+  await using gateway = await start({ worked: false });
+  expect((await history(gateway, path)).body.code).toBe("invalid_parameter");
+});

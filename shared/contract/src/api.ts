@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ChainId } from "./chain.ts";
+import { PastVerdict } from "./history.ts";
 
 /** 202 of `POST /api/agent`: exactly these five members. */
 export const Accepted = z.strictObject({
@@ -30,3 +32,7 @@ export const QuotaView = z.strictObject({
   next_call_at: z.int().nullable(),
 });
 export type QuotaView = z.infer<typeof QuotaView>;
+
+/** 200 of `GET /api/tokens/{chain_id}/{address}/history`: newest first. */
+export const HistoryView = z.strictObject({ chain_id: ChainId, contract_address: z.string(), verdicts: z.array(PastVerdict) });
+export type HistoryView = z.infer<typeof HistoryView>;
