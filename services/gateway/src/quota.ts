@@ -8,13 +8,13 @@ import { countedEntries, isEntryOf, type QuotaEntry, type Standing, standingOf }
 export type LimitName = "demo" | "address";
 
 /** A demo caller: the ids of its device and of its network, both hashes. */
-export interface DemoCaller {
+interface DemoCaller {
   id: string;
   network: string;
 }
 
 /** What came of spending a call. Refused: nothing was written, `name` is the limit reached. */
-export type Spent = { granted: boolean; name: LimitName; standing: Standing };
+type Spent = { granted: boolean; name: LimitName; standing: Standing };
 
 /** The demo limit, exact over all gateways: compare-and-set on one key a device and one a network. */
 export interface Quota {
