@@ -10,6 +10,7 @@ import { type AppContext, CONNECTION_TIMEOUT_MS } from "./context.ts";
 import { createExamples } from "./examples.ts";
 import { addFallbacks, refuseConnection } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
+import { getDocuments, recordRoutes } from "./get-documents.ts";
 import { getEvents } from "./get-events.ts";
 import { getReport } from "./get-report.ts";
 import { createJobReader } from "./job-view.ts";
@@ -77,6 +78,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
   const context: AppContext = { ...dependencies, keys, admission, quota, reader: createJobReader({ bus, clock }) };
 
+  recordRoutes(app);
   observe(app, log, metrics);
   const rejected = postAgent(app, context);
   getAgent(app, context);
@@ -84,6 +86,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerHistory(app, context);
   getEvents(app, context);
   getReport(app, context);
+  getDocuments(app);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
   app.get("/api/examples", async (_request, reply) => reply.header("cache-control", "no-cache").send(await examples()));
   addFallbacks(app, log, (request, code) => {

@@ -18,6 +18,8 @@ export interface TestGateway extends AsyncDisposable {
   gateway: Bus;
   aggregator: Bus;
   url: string;
+  /** What the application registered. */
+  routes: readonly string[];
   /** Moves the gateway's clock, in ms. */
   advance(ms: number): void;
   metrics(): Promise<string>;
@@ -89,6 +91,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     gateway,
     aggregator,
     url,
+    routes: app.routeList,
     advance: (ms) => void (offset += ms),
     metrics: () => metrics.text(),
     call,
