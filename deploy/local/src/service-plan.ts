@@ -53,6 +53,8 @@ export function specOf(name: string, shared: Shared): ServiceSpec {
       SANDBOX_EXAMPLES_FILE: files.examples,
       GATEWAY_EXAMPLES_FILE: files.examples,
       GATEWAY_PEPPER_FILE: files.pepper,
+      // Everybody on this machine shares its address.
+      GATEWAY_DEMO_PER_ADDRESS: own["GATEWAY_DEMO_PER_ADDRESS"] ?? "0",
       ...env,
       LOG_LEVEL: logLevel(env["LOG_LEVEL"] ?? process.env["LOG_LEVEL"]),
       NATS_URL: broker.url,

@@ -10,7 +10,13 @@ import { type AppContext, CONNECTION_TIMEOUT_MS } from "./context.ts";
 import { createExamples } from "./examples.ts";
 import { addFallbacks, refuseConnection } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
+import { getDocuments, recordRoutes } from "./get-documents.ts";
+import { getEvents } from "./get-events.ts";
+import { getReport } from "./get-report.ts";
 import { createJobReader } from "./job-view.ts";
+import { registerQuota } from "./register-quota.ts";
+import { registerHistory } from "./register-history.ts";
+import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
 
@@ -19,7 +25,15 @@ export interface AppDependencies {
   bus: Bus;
   /** Broker time, epoch ms. */
   clock: { now(): number };
-  config: Pick<Config, "GATEWAY_CAPACITY" | "GATEWAY_REPLICAS" | "GATEWAY_EXAMPLES_FILE" | "GATEWAY_TRUST_PROXY">;
+  config: Pick<
+    Config,
+    | "GATEWAY_CAPACITY"
+    | "GATEWAY_REPLICAS"
+    | "GATEWAY_DEMO_CALLS"
+    | "GATEWAY_DEMO_PER_ADDRESS"
+    | "GATEWAY_EXAMPLES_FILE"
+    | "GATEWAY_TRUST_PROXY"
+  >;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
   pepper: string;
   log: Log;
@@ -59,11 +73,20 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     load: () => consumerLoad(bus, streams.analysis, durables.requests),
   });
   const keys = await openBucket(bus, "keys");
-  const context: AppContext = { ...dependencies, keys, admission, reader: createJobReader({ bus, clock }) };
+  const limits = limitsOf(config);
+  const limited = limits.perDevice > 0 || limits.perNetwork > 0;
+  const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
+  const context: AppContext = { ...dependencies, keys, admission, quota, reader: createJobReader({ bus, clock }) };
 
+  recordRoutes(app);
   observe(app, log, metrics);
   const rejected = postAgent(app, context);
   getAgent(app, context);
+  registerQuota(app, context);
+  registerHistory(app, context);
+  getEvents(app, context);
+  getReport(app, context);
+  getDocuments(app);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
   app.get("/api/examples", async (_request, reply) => reply.header("cache-control", "no-cache").send(await examples()));
   addFallbacks(app, log, (request, code) => {

@@ -7,11 +7,8 @@ import { ApiError, invalid } from "./errors.ts";
 /** A production key, stored under the SHA-256 of what the client sends. */
 const Key = z.looseObject({ id: z.string().min(1).max(64), created_at: z.number(), revoked: z.unknown().optional() });
 
-/** Who asks: a hash or a key's id, never what the client sent. */
-export interface Caller {
-  id: string;
-  tier: "production" | "demo";
-}
+/** Who asks: a hash or a key's id, never what the client sent. A demo caller's `network` is the hash of its address, whatever device it claims to be. */
+export type Caller = { id: string; tier: "production" } | { id: string; tier: "demo"; network: string };
 
 /** What identifies a caller in a request. */
 export interface Credentials {
@@ -50,11 +47,13 @@ export async function callerOf(credentials: Credentials, pepper: string, keys: B
     if (!key.success || key.data.revoked) throw new ApiError("unauthorized", { headers: { "www-authenticate": "Bearer" } });
     return { id: `key:${key.data.id}`, tier: "production" };
   }
+  const hashed = hmac(`address\0${clientNetwork(address)}`);
+  const demo = { tier: "demo", network: `network:${hashed}` } as const;
   if (fingerprint !== undefined) {
     if (typeof fingerprint !== "string" || !FINGERPRINT.test(fingerprint)) {
       throw invalid("X-Demo-Fingerprint", "8 to 128 letters, digits, '.', '_', ':' or '-' are expected");
     }
-    return { id: `device:${hmac(`fingerprint\0${fingerprint}`)}`, tier: "demo" };
+    return { id: `device:${hmac(`fingerprint\0${fingerprint}`)}`, ...demo };
   }
-  return { id: `address:${hmac(`address\0${clientNetwork(address)}`)}`, tier: "demo" };
+  return { id: `address:${hashed}`, ...demo };
 }

@@ -11,6 +11,20 @@ export const Config = z.object({
     .describe("a file with a secret of at least 32 bytes, the same for every gateway"),
   GATEWAY_CAPACITY: z.coerce.number().int().min(1).max(10_000).default(64).describe("analyses that may run at once"),
   GATEWAY_REPLICAS: z.coerce.number().int().min(1).max(100).default(1).describe("gateways that share the capacity"),
+  GATEWAY_DEMO_CALLS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(500)
+    .default(2)
+    .describe("analyses a demo device may start in 7 days; 0 = no limit"),
+  GATEWAY_DEMO_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(500)
+    .default(20)
+    .describe("analyses one client address may start in 7 days without a key, whatever device it claims to be; 0 = no limit"),
   GATEWAY_EXAMPLES_FILE: z.string().min(1).optional().describe("a JSON array of tokens to try"),
   GATEWAY_TRUST_PROXY: z.string().min(1).optional().describe("addresses or CIDRs of the proxies in front, separated by commas"),
 });

@@ -21,6 +21,11 @@ export const errorTable = {
     detail: "a JSON object of at most 16 KiB with Content-Type application/json is expected",
   },
   unauthorized: { status: 401, title: "Unauthorized", detail: "the API key is unknown or revoked" },
+  demo_limit_reached: {
+    status: 403,
+    title: "Demo limit reached",
+    detail: "the demo limit is reached: get full access through the marketplace",
+  },
   idempotency_mismatch: {
     status: 422,
     title: "Idempotency mismatch",
@@ -33,6 +38,7 @@ export const errorTable = {
     retryAfter: 3,
   },
   job_not_found: { status: 404, title: "Job not found", detail: "the job was not found: it never existed or is older than 24 hours" },
+  no_report: { status: 404, title: "No report", detail: "there is no report yet: the job is not final" },
   not_found: { status: 404, title: "Not found", detail: "there is nothing at this path" },
   method_not_allowed: { status: 405, title: "Method not allowed", detail: "this path does not take this method" },
   internal_error: { status: 500, title: "Internal server error", detail: "internal server error", degraded: true },

@@ -10,6 +10,11 @@ import { errorResponse } from "./error-response.ts";
 const paths: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/agent$/, methods: ["POST"] },
   { path: /^\/api\/agent\/[^/]+$/, methods: ["GET", "HEAD"] },
+  { path: /^\/api\/agent\/[^/]+\/events$/, methods: ["GET"] },
+  { path: /^\/api\/agent\/[^/]+\/report$/, methods: ["GET", "HEAD"] },
+  { path: /^\/(?:openapi\.json|api\/schema\/deliverable)$/, methods: ["GET", "HEAD"] },
+  { path: /^\/api\/tokens\/[^/]+\/[^/]+\/history$/, methods: ["GET", "HEAD"] },
+  { path: /^\/api\/quota$/, methods: ["GET", "HEAD"] },
   { path: /^\/api\/examples$/, methods: ["GET", "HEAD"] },
 ];
 

@@ -4,6 +4,7 @@ import { CONNECTION_TIMEOUT_MS, type AppContext } from "./context.ts";
 import { ANSWER_MS, within } from "./deadline.ts";
 import { ApiError } from "./errors.ts";
 import { parseJobId } from "./job-id.ts";
+import { leaving } from "./leaving.ts";
 import { waitForFinal, waitSecondsOf } from "./wait.ts";
 
 type Poll = FastifyRequest<{ Params: { job_id: string }; Querystring: { wait?: unknown } }>;
@@ -11,13 +12,6 @@ type Poll = FastifyRequest<{ Params: { job_id: string }; Querystring: { wait?: u
 /** True when `If-None-Match` names this version; weak comparison (RFC 9110). */
 const matches = (header: string | undefined, etag: string): boolean =>
   (header ?? "").split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
-
-/** Aborts when the client has left or the service drains. */
-function leaving(request: FastifyRequest, draining: AbortSignal | undefined): AbortSignal {
-  const left = new AbortController();
-  request.raw.once("close", () => left.abort());
-  return AbortSignal.any([left.signal, ...(draining ? [draining] : [])]);
-}
 
 /** `GET /api/agent/{job_id}`: the state of a job, at once or (`?wait=`, `Prefer: wait=`) when it is final. */
 export function getAgent(app: FastifyInstance, context: AppContext): void {
@@ -35,7 +29,7 @@ export function getAgent(app: FastifyInstance, context: AppContext): void {
           const { socket } = request.raw;
           // A waiter's socket is silent for longer than an idle one may be.
           socket.setTimeout(seconds * 1000 + CONNECTION_TIMEOUT_MS);
-          const until = leaving(request, draining);
+          const until = leaving(reply, draining);
           view = await waitForFinal(jobId, { bus, reader, clock, ms: seconds * 1000, until });
           socket.setTimeout(CONNECTION_TIMEOUT_MS);
         }

@@ -1,1 +1,2 @@
 export { type AppDependencies, buildApp } from "./app.ts";
+export { workFinals } from "./work-finals.ts";

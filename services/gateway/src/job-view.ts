@@ -5,12 +5,15 @@ import { type Bus, readRequest, readRow, type Row } from "@token-sentiment/bus";
 export interface JobView {
   /** The poll body, as bytes to send. */
   body: string;
+  status: "pending" | "running" | "completed" | "failed";
   final: boolean;
   etag: string;
   /** Broker time of the request, epoch ms. */
   requestAt: number;
   /** Revision of the row that was read, 0 when there is none. */
   revision: number;
+  /** The evidence it was folded from, by sequence; undefined unless a row says so. */
+  used?: readonly number[];
 }
 
 /** Reads jobs. */
@@ -66,14 +69,16 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
       const request = await requestOf(jobId, row, clock.now());
       const state = stateOf(request, row, clock.now());
       if (!request || state.status === "unknown") return undefined;
-      const about = { final: isFinal(state), requestAt: request.at, revision: row?.revision ?? 0 };
+      const { status } = state;
+      const about = { status, final: isFinal(state), requestAt: request.at, revision: row?.revision ?? 0 };
+      const folded = row?.evidence === undefined ? {} : { used: row.evidence };
       const rowEtag = `"${about.revision}"`;
-      if (state.status === "completed") return keep(jobId, { ...about, body: JSON.stringify(state.row), etag: rowEtag });
+      if (state.status === "completed") return keep(jobId, { ...about, ...folded, body: JSON.stringify(state.row), etag: rowEtag });
       if (state.status === "failed") {
         const body = JSON.stringify({ job_id: jobId, status: "failed", error: state.error });
         // Judged at its very start a job is failed only by a row that counts.
         const byRow = stateOf(request, row, request.at).status === "failed";
-        return keep(jobId, { ...about, body, etag: byRow ? rowEtag : TIMED_OUT_ETAG });
+        return keep(jobId, byRow ? { ...about, ...folded, body, etag: rowEtag } : { ...about, body, etag: TIMED_OUT_ETAG });
       }
       const coin_symbol = await openSymbol(bus, jobId, row);
       if (coin_symbol === undefined) return undefined;

@@ -2,6 +2,8 @@ import { durables, streams } from "@token-sentiment/contract";
 import { brokerClock, openServiceBus } from "@token-sentiment/bus";
 import { readSecretFile, runService } from "@token-sentiment/runtime";
 import { buildApp } from "./app.ts";
+import { limitsOf } from "./quota.ts";
+import { workFinals } from "./work-finals.ts";
 import { Config } from "./config.ts";
 
 const PEPPER_BYTES = 32;
@@ -24,6 +26,7 @@ await runService({
     });
     const app = await buildApp({ bus, clock, config, pepper, log, metrics, tracing, draining });
     stack.defer(() => app.close());
+    stack.use(await workFinals({ bus, clock, log, metrics, limits: limitsOf(config) }));
     await app.listen({ host: config.GATEWAY_HOST, port: config.PORT });
     const address = app.server.address();
     return { port: typeof address === "object" ? address?.port : undefined };

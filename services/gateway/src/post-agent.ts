@@ -29,6 +29,7 @@ export function postAgent(app: FastifyInstance, context: AppContext): (reason: s
       const { authorization, "x-demo-fingerprint": fingerprint } = request.headers;
       const credentials = { authorization, fingerprint, address: request.ip };
       const result = await within(ANSWER_MS, submit({ body, requestId, generated, credentials }, context));
+      reply.headers(result.headers);
       if (result.replayed) {
         replayed.inc();
         reply.header("idempotent-replayed", "true");

@@ -1,13 +1,14 @@
 import { type Accepted, enginesFor, parseFact, Request, SYMBOL, subjects, timing } from "@token-sentiment/contract";
-import { type Bucket, type Bus, readRequest, writeFact } from "@token-sentiment/bus";
+import { BrokerUnreachableError, type Bucket, type Bus, type Fact, readRequest, writeFact } from "@token-sentiment/bus";
 import type { Admission } from "./admission.ts";
-import { callerOf, type Credentials } from "./caller.ts";
+import { type Caller, callerOf, type Credentials } from "./caller.ts";
+import { callsLeft, type DemoLimit, spendCall } from "./demo-limit.ts";
 import { ApiError } from "./errors.ts";
 import { jobIdOf } from "./job-id.ts";
 import { parseSubmission, type Submission } from "./submission.ts";
 
 /** What submitting needs. */
-export interface SubmitContext {
+export interface SubmitContext extends DemoLimit {
   bus: Bus;
   keys: Bucket;
   pepper: string;
@@ -27,6 +28,8 @@ export interface Submitted {
 export interface SubmitResult {
   accepted: Accepted;
   replayed: boolean;
+  /** What a demo caller has left. */
+  headers: Record<string, string>;
 }
 
 /** How long one write is tried: a POST is answered within 3.5 s whoever is dead. */
@@ -56,7 +59,24 @@ async function replay(bus: Bus, jobId: string, wanted: Submission): Promise<Acce
 }
 
 /**
- * Accepts an analysis: caller, validation, idempotent replay, capacity, publish, in this order. Nothing but the publish leaves a trace.
+ * Counts the call and publishes the request, in this order; a refused publish gives the call back. When nothing is known about the
+ * publish the entry stays: it is free 30 s later if there is no request then.
+ */
+async function spendAndPublish(fact: Fact, { caller, jobId }: { caller: Caller; jobId: string }, context: SubmitContext) {
+  const { bus, quota, clock } = context;
+  const headers = await spendCall(context, caller, jobId);
+  try {
+    return { headers, written: await writeFact(bus, { ...fact, retryMs: WRITE_MS }) };
+  } catch (error) {
+    // A twin of this request may have been luckier: then the call is its own.
+    if (caller.tier === "demo" && !(error instanceof BrokerUnreachableError) && !(await readRequest(bus, jobId)))
+      await quota?.giveBack(caller.id, jobId, clock.now());
+    throw error;
+  }
+}
+
+/**
+ * Accepts an analysis: caller, validation, idempotent replay, capacity, demo limit, publish, in this order. Nothing but the publish leaves a trace.
  * @throws ApiError, or the bus's errors when the broker cannot take it.
  */
 export async function submit({ body, requestId, generated, credentials }: Submitted, context: SubmitContext): Promise<SubmitResult> {
@@ -65,24 +85,26 @@ export async function submit({ body, requestId, generated, credentials }: Submit
   const wanted = parseSubmission(body);
   const job_id = jobIdOf(pepper, caller.id, requestId);
 
+  const replayed = async (accepted: Accepted): Promise<SubmitResult> => {
+    return { accepted, replayed: true, headers: await callsLeft(context, caller) };
+  };
   const before = generated ? undefined : await replay(bus, job_id, wanted);
-  if (before) return { accepted: before, replayed: true };
+  if (before) return await replayed(before);
 
   const expects = enginesFor(wanted.chain_id);
   const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs };
   const scope = wanted.contract_address === undefined ? SYMBOL : wanted.chain_id;
-  // The demo limit (issue 4) is checked here, inside the slot and before the publish, and given back when the publish fails.
   const fact = { kind: "request", subject: subjects.request(scope, job_id), value, oncePer: subjects.requestOf(job_id) } as const;
-  const admitted = admission.run(() => writeFact(bus, { ...fact, retryMs: WRITE_MS }));
-  const written = await admitted.catch(async (refused: unknown) => {
+  const admitted = admission.run(() => spendAndPublish(fact, { caller, jobId: job_id }, context));
+  const outcome = await admitted.catch(async (refused: unknown) => {
     // A twin that raced ahead may have taken the last slot: its answer is this one's too.
     const twin = generated ? undefined : await replay(bus, job_id, wanted);
     return twin ?? Promise.reject(refused);
   });
-  if (written && "job_id" in written) return { accepted: written, replayed: true };
-  if (written) return { accepted: acceptedOf(value), replayed: false };
+  if ("job_id" in outcome) return await replayed(outcome);
+  if (outcome.written) return { accepted: acceptedOf(value), replayed: false, headers: outcome.headers };
 
   const first = await replay(bus, job_id, wanted);
   if (!first) throw new Error("the broker refused a request as a duplicate of one that it does not have");
-  return { accepted: first, replayed: true };
+  return await replayed(first);
 }

@@ -18,6 +18,8 @@ export interface TestGateway extends AsyncDisposable {
   gateway: Bus;
   aggregator: Bus;
   url: string;
+  /** What the application registered. */
+  routes: readonly string[];
   /** Moves the gateway's clock, in ms. */
   advance(ms: number): void;
   metrics(): Promise<string>;
@@ -34,15 +36,19 @@ export interface TestGateway extends AsyncDisposable {
 export interface TestGatewayOptions extends TestBrokerOptions {
   capacity?: number;
   examplesFile?: string;
+  /** Demo limits; off when omitted. */
+  demo?: { calls?: number; perAddress?: number };
+  /** Another gateway's broker, to share it. */
+  broker?: TestBroker;
   /** False leaves the queue unworked. */
   worked?: boolean;
 }
 
 /** Starts one. */
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
-  const { capacity = 64, examplesFile, worked = true } = options;
+  const { capacity = 64, examplesFile, demo = {}, worked = !options.broker } = options;
   await using starting = new AsyncDisposableStack();
-  const broker = starting.use(await startBroker(options));
+  const broker = options.broker ?? starting.use(await startBroker(options));
   const gateway = await broker.open("gateway");
   const aggregator = await broker.open("aggregator");
   const released = Promise.withResolvers<void>();
@@ -58,7 +64,14 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   const app = await buildApp({
     bus: gateway,
     clock: { now: () => Date.now() + offset },
-    config: { GATEWAY_CAPACITY: capacity, GATEWAY_REPLICAS: 1, GATEWAY_EXAMPLES_FILE: examplesFile, GATEWAY_TRUST_PROXY: undefined },
+    config: {
+      GATEWAY_CAPACITY: capacity,
+      GATEWAY_REPLICAS: 1,
+      GATEWAY_DEMO_CALLS: demo.calls ?? 0,
+      GATEWAY_DEMO_PER_ADDRESS: demo.perAddress ?? 0,
+      GATEWAY_EXAMPLES_FILE: examplesFile,
+      GATEWAY_TRUST_PROXY: undefined,
+    },
     pepper: "a pepper of at least thirty-two bytes",
     log: createLog("silent", { service: "gateway", version: "0", instance: "test" }),
     metrics,
@@ -78,6 +91,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     gateway,
     aggregator,
     url,
+    routes: app.routeList,
     advance: (ms) => void (offset += ms),
     metrics: () => metrics.text(),
     call,

@@ -14,7 +14,10 @@ interface Bound {
 /** What each platform role works with; a worker works with its own consumer (its account sees no stream). */
 const boundBy: Record<PlatformRole, Bound> = {
   provisioner: { streams: [], consumers: [] },
-  gateway: { streams: [streams.analysis, bucketStream("jobs"), bucketStream("keys")], consumers: [durables.requests] },
+  gateway: {
+    streams: [streams.analysis, streams.history, bucketStream("jobs"), bucketStream("keys")],
+    consumers: [durables.requests, durables.finals],
+  },
   aggregator: {
     streams: [streams.analysis, bucketStream("jobs"), bucketStream("presence")],
     consumers: [durables.requests, durables.evidences],

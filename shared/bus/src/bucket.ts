@@ -2,6 +2,7 @@ import { bucketStream, bucketSubject, type BucketName } from "@token-sentiment/c
 import { type KV, Kvm } from "@nats-io/kv";
 import { brokerError, isConflict, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
+import { lastMessages } from "./last-messages.ts";
 import { fromDirect, fromLeader, type Stored } from "./stored.ts";
 
 /** One key as read. `revision` is for `update`, `at` is broker time in epoch ms. */
@@ -73,16 +74,12 @@ function entryOf(name: BucketName, { subject, value, seq, at, headers, forged }:
 }
 
 async function list(bus: Bus, name: BucketName, prefix: string): Promise<Entry[]> {
-  const entries: Entry[] = [];
   const start = bucketSubject(name, "");
   try {
-    const filter = prefix === "" ? `${start}>` : `${start}${prefix}.>`;
-    for await (const message of await bus.jsm.direct.getLastMessagesFor(bucketStream(name), { multi_last: [filter] })) {
-      const entry = entryOf(name, fromDirect(message));
-      if (entry) entries.push(entry);
-    }
+    const found = await lastMessages(bus, bucketStream(name), prefix === "" ? `${start}>` : `${start}${prefix}.>`);
+    return found.flatMap((one) => entryOf(name, one) ?? []);
   } catch (error) {
-    if (!isNotFound(error)) throw error;
+    if (isNotFound(error)) return [];
+    throw error;
   }
-  return entries;
 }

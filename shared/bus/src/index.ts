@@ -7,6 +7,7 @@ export { consumerLoad, type ConsumerLoad } from "./consumer-load.ts";
 export { declareTopology } from "./declare-topology.ts";
 export { subscribeDoorbell } from "./doorbell.ts";
 export { BrokerUnreachableError, DropError, ForbiddenError, HandBackError, StorageFullError, TopologyError } from "./errors.ts";
+export { appendHistory, type HistoryOf, readHistory } from "./history.ts";
 export { createNkey, publicKeyOf } from "./nkey.ts";
 export { type BusOptions, openBus } from "./open-bus.ts";
 export { type BusHost, openServiceBus } from "./open-service-bus.ts";

@@ -2,6 +2,7 @@ import {
   bucketStream,
   type BucketName,
   durables,
+  historySubjects,
   type PlatformRole,
   platformRoles,
   RESOLVER,
@@ -19,11 +20,14 @@ const streamInfo = (...names: string[]) => names.map((name) => `${API}.STREAM.IN
 const leaderGet = (...names: string[]) => names.map((name) => `${API}.STREAM.MSG.GET.${name}`);
 const directKeys = (bucket: BucketName, under = "") => `${API}.DIRECT.GET.${bucketStream(bucket)}.$KV.${bucket}.${under}>`;
 const directBatch = (stream: string) => `${API}.DIRECT.GET.${stream}`;
-const consumerInfo = (durable: string) => `${API}.CONSUMER.INFO.${streams.analysis}.${durable}`;
-const next = (durable: string) => `${API}.CONSUMER.MSG.NEXT.${streams.analysis}.${durable}`;
+const consumerInfo = (durable: string, stream: string = streams.analysis) => `${API}.CONSUMER.INFO.${stream}.${durable}`;
+const next = (durable: string, stream: string = streams.analysis) => `${API}.CONSUMER.MSG.NEXT.${stream}.${durable}`;
 /** Both forms of an acknowledgement's subject. */
-const acks = (durable: string) => [`$JS.ACK.${streams.analysis}.${durable}.>`, `$JS.ACK.*.*.${streams.analysis}.${durable}.>`];
-const works = (durable: string) => [consumerInfo(durable), next(durable), ...acks(durable)];
+const acks = (durable: string, stream: string = streams.analysis) => [
+  `$JS.ACK.${stream}.${durable}.>`,
+  `$JS.ACK.*.*.${stream}.${durable}.>`,
+];
+const works = (durable: string, stream?: string) => [consumerInfo(durable, stream), next(durable, stream), ...acks(durable, stream)];
 
 interface Rights {
   publish: string[];
@@ -48,10 +52,14 @@ const platformRights: Record<PlatformRole, Rights> = {
     publish: [
       "analysis.request.*.*",
       "$KV.quota.*",
-      ...streamInfo(streams.analysis, bucketStream("jobs"), bucketStream("keys")),
+      historySubjects.all,
+      ...streamInfo(streams.analysis, streams.history, bucketStream("jobs"), bucketStream("keys")),
       ...leaderGet(streams.analysis, bucketStream("jobs"), bucketStream("quota")),
+      directBatch(streams.analysis),
+      directBatch(streams.history),
       directKeys("keys"),
       consumerInfo(durables.requests),
+      ...works(durables.finals, bucketStream("jobs")),
     ],
     subscribe: ["stored.jobs.>", "stored.evidence.>"],
   },

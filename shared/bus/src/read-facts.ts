@@ -1,7 +1,8 @@
 import { streams, subjects } from "@token-sentiment/contract";
 import { brokerError, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
-import { fromDirect, fromLeader, type Stored } from "./stored.ts";
+import { lastMessages } from "./last-messages.ts";
+import { fromLeader, type Stored } from "./stored.ts";
 
 /** The request of a job, through the stream's leader: a write that was acknowledged is always seen. */
 export async function readRequest(bus: Bus, jobId: string): Promise<Stored | undefined> {
@@ -16,16 +17,13 @@ export async function readRequest(bus: Bus, jobId: string): Promise<Stored | und
 
 /** All facts of one job, oldest first, from any replica: may lack the newest. */
 export async function readJournal(bus: Bus, jobId: string): Promise<Stored[]> {
-  const facts: Stored[] = [];
   try {
-    for await (const message of await bus.jsm.direct.getLastMessagesFor(streams.analysis, { multi_last: [subjects.journalOf(jobId)] })) {
-      const fact = refuseForged(bus, fromDirect(message));
-      if (fact) facts.push(fact);
-    }
+    const facts = await lastMessages(bus, streams.analysis, subjects.journalOf(jobId));
+    return facts.filter((fact) => refuseForged(bus, fact)).toSorted((a, b) => a.seq - b.seq);
   } catch (error) {
-    if (!isNotFound(error)) throw brokerError(error, bus.role, "read a journal");
+    if (isNotFound(error)) return [];
+    throw brokerError(error, bus.role, "read a journal");
   }
-  return facts.toSorted((a, b) => a.seq - b.seq);
 }
 
 function refuseForged(bus: Bus, fact: Stored): Stored | undefined {

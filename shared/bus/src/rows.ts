@@ -7,7 +7,13 @@ import { fromLeader } from "./stored.ts";
 /** A row with its revision, for a compare-and-set and for an ETag. */
 export interface Row extends StoredRow {
   revision: number;
+  /** The evidence it was folded from, by stream sequence; undefined when nobody folded it. */
+  evidence?: number[];
 }
+
+/** Undefined without a header: a job that was given up. */
+const sequencesOf = (header: string | undefined): { evidence?: number[] } =>
+  header === undefined ? {} : { evidence: header === "" ? [] : header.split(",").map(Number) };
 
 /** The row of a job through the leader, undefined when there is none. A row that is not one of ours is logged and not shown. */
 export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined> {
@@ -19,7 +25,7 @@ export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined>
     const requestAt = Number(headers[headerNames.requestTime]);
     if (parsed.success && Number.isSafeInteger(requestAt) && !forged) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an aggregator wrote it: at least this release's members
-      return { row: parsed.data as JobRow, at, requestAt, revision: seq };
+      return { row: parsed.data as JobRow, at, requestAt, revision: seq, ...sequencesOf(headers[headerNames.evidence]) };
     }
     bus.count("forged");
     bus.log.error({ job_id: jobId, forged }, "refused a row that is not one of ours");

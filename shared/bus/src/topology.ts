@@ -6,6 +6,7 @@ import {
   durables,
   engineFilters,
   engineNames,
+  historySubjects,
   resolverFilter,
   republish,
   streams,
@@ -47,6 +48,9 @@ export interface Topology {
   consumers: { stream: string; config: ConsumerSpec }[];
 }
 
+/** Verdicts kept of one token. */
+export const HISTORY_PER_TOKEN = 50;
+
 /** How far the request consumer's `max_ack_pending` lies above the capacity. */
 export const CAPACITY_MARGIN = 64;
 
@@ -55,7 +59,7 @@ export const chosen: ReadonlySet<string> = new Set(["num_replicas", "max_bytes",
 
 export function topology({ replicas, capacity, maxBytes }: TopologySettings): Topology {
   return {
-    streams: [analysis(replicas, maxBytes), ...buckets.map((bucket) => bucketSpec(bucket, replicas, maxBytes))],
+    streams: [analysis(replicas, maxBytes), history(replicas), ...buckets.map((bucket) => bucketSpec(bucket, replicas, maxBytes))],
     consumers: [
       consumer(durables.requests, [subjects.requests], {
         ack_wait: nanos(15_000),
@@ -63,6 +67,7 @@ export function topology({ replicas, capacity, maxBytes }: TopologySettings): To
         max_ack_pending: capacity + CAPACITY_MARGIN,
       }),
       consumer(durables.evidences, [subjects.evidences], { ack_wait: nanos(15_000), max_deliver: 20, max_ack_pending: 1000 }),
+      onRows(durables.finals, { ack_wait: nanos(10_000), max_deliver: -1, max_ack_pending: 256 }),
       consumer(durables.resolver, [resolverFilter], { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending: 64 }),
       ...engineNames.map((engine) =>
         consumer(durables.engine(engine), engineFilters(engine), { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending: 64 }),
@@ -89,6 +94,25 @@ const analysis = (replicas: number, maxBytes: number): StreamSpec => ({
   deny_delete: true,
   deny_purge: true,
   republish: { ...republish.evidence, headers_only: true },
+});
+
+/** 50 verdicts a token, for 90 days; the oldest go first. An id is the job's, and a row lives a day: none is written twice. */
+const history = (replicas: number): StreamSpec => ({
+  name: streams.history,
+  subjects: [historySubjects.all],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  num_replicas: replicas,
+  max_msgs_per_subject: HISTORY_PER_TOKEN,
+  discard: DiscardPolicy.Old,
+  max_age: nanos(90 * DAY),
+  max_bytes: 256 * KIB * KIB,
+  max_msg_size: 4 * KIB,
+  duplicate_window: nanos(DAY),
+  allow_direct: true,
+  allow_rollup_hdrs: false,
+  deny_delete: true,
+  deny_purge: true,
 });
 
 /** What the buckets do not share: how long keys live (0 = for ever), their room, and what they can do beyond that. */
@@ -127,7 +151,9 @@ function bucketSpec(bucket: BucketName, replicas: number, facts: number): Stream
   };
 }
 
-const consumer = (durable: string, filters: string[], limits: Partial<ConsumerConfig>): Topology["consumers"][number] => ({
+type Consumer = Topology["consumers"][number];
+
+const consumer = (durable: string, filters: string[], limits: Partial<ConsumerConfig>): Consumer => ({
   stream: streams.analysis,
   config: {
     durable_name: durable,
@@ -136,4 +162,10 @@ const consumer = (durable: string, filters: string[], limits: Partial<ConsumerCo
     ...(filters.length === 1 ? { filter_subject: filters[0]! } : { filter_subjects: filters }),
     ...limits,
   },
+});
+
+/** A consumer of all job rows. */
+const onRows = (durable: string, limits: Partial<ConsumerConfig>): Consumer => ({
+  stream: bucketStream("jobs"),
+  config: consumer(durable, [bucketSubjects("jobs")], limits).config,
 });

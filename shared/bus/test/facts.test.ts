@@ -93,3 +93,12 @@ test("a full stream refuses the request with a sentence instead of dropping an o
   expect(jobs.length).toBeGreaterThan(3);
   expect(await readRequest(bus, jobs[0]!)).toBeDefined();
 });
+
+test("reading a journal leaves no subscription behind", async () => {
+  const { protocol } = aggregator.nc as unknown as { protocol: { subscriptions: { size(): number } } };
+  const job = randomUUID();
+  await writeFact(gateway, requestOn("1", job));
+  const before = protocol.subscriptions.size();
+  for (const id of [job, job, job, randomUUID()]) await readJournal(aggregator, id);
+  expect(protocol.subscriptions.size()).toBe(before);
+});

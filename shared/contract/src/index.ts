@@ -1,8 +1,9 @@
-export { Accepted, Example } from "./api.ts";
+export { Accepted, Example, HistoryView, QuotaView } from "./api.ts";
 export { Branch, BranchWeights } from "./branch.ts";
 export { ChainId } from "./chain.ts";
 export { Evidence, Measures, Outcome } from "./evidence.ts";
 export { FACT_VERSION, type FactKind, factType, type FactValue, MalformedFactError, parseFact, UnknownVersionError } from "./facts.ts";
+export { PastVerdict } from "./history.ts";
 export { JobRow, StoredJobRow, TIMED_OUT } from "./job.ts";
 export {
   type BucketName,
@@ -18,9 +19,11 @@ export {
   type EngineRole,
   engineRole,
   headerNames,
+  historySubjects,
   type PlatformRole,
   platformRoles,
   presenceKey,
+  quotaKey,
   republish,
   RESOLVER,
   resolverFilter,

@@ -1,7 +1,7 @@
 import { type EngineName, engineNames, roster } from "./roster.ts";
 
 /** Every name that exists on the broker. No other file spells a subject, a stream, a bucket, a durable or a header. */
-export const streams = { analysis: "ANALYSIS" } as const;
+export const streams = { analysis: "ANALYSIS", history: "HISTORY" } as const;
 
 /** Key-value buckets; each is a stream `KV_<bucket>` over `$KV.<bucket>.>`. */
 export const buckets = ["jobs", "quota", "cache", "presence", "budget", "keys"] as const;
@@ -26,6 +26,9 @@ export const subjects = {
   requests: "analysis.request.*.*",
   evidences: "analysis.evidence.*.*",
 } as const;
+
+/** The past verdicts of a token; `token` is a hash of its address. */
+export const historySubjects = { all: "history.*.*", of: (chain: string, token: string) => `history.${chain}.${token}` } as const;
 
 /** The parts of a fact's subject. */
 export function subjectParts(subject: string): { kind: string; scope: string; job: string } {
@@ -63,6 +66,8 @@ export const republish = {
 export const durables = {
   requests: "aggregator-requests",
   evidences: "aggregator-evidence",
+  /** On the stream of the `jobs` bucket: what follows from a job's end. */
+  finals: "gateway-finals",
   engine: (engine: string) => `engine-${engine}`,
   resolver: "resolver",
 } as const;
@@ -70,6 +75,8 @@ export const durables = {
 /** Keys of the `presence`, `budget` and `cache` buckets, under a prefix that only their worker may write. */
 export const presenceKey = (worker: string, instance: string): string => `${worker}.${instance}`;
 export const budgetKey = (worker: string, upstream: string): string => `${worker}.${upstream}`;
+/** Keys of the `quota` bucket: a caller's id as it may stand in a subject. */
+export const quotaKey = (caller: string): string => caller.replaceAll(/[^A-Za-z0-9_-]/g, "-");
 export const cacheKey = (worker: string, hash: string): string => `${worker}.${hash}`;
 
 /** Whoever connects to the broker. Platform roles share one account; each worker has its own. */

@@ -11,7 +11,7 @@ const rules: [room: string, mayImport: string[]][] = [
   ["shared/engine", [...ours("contract", "bus", "runtime"), "zod", "undici", "cockatiel"]],
   ["shared/evm", [...ours("contract", "engine"), "zod", "viem", "evmole", "solc"]],
   ["shared/testing", [...ours("contract", "bus", "runtime", "local", "sandbox"), "vitest"]],
-  ["services/gateway", [...ours("contract", "bus", "runtime"), "zod", "fastify", "@noble/hashes", "@scure/base"]],
+  ["services/gateway", [...ours("contract", "model", "bus", "runtime"), "zod", "fastify", "@noble/hashes", "@scure/base"]],
   ["services/aggregator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
   ["services/provisioner", [...ours("bus", "runtime"), "zod"]],
   ["services/resolver", [...ours("contract", "bus", "engine", "runtime"), "zod"]],

@@ -1,0 +1,88 @@
+import { Accepted, ChainId, Example, HistoryView, JobRow, Payload, QuotaView } from "@token-sentiment/contract";
+import { z } from "zod";
+import { type ErrorCode, errorTable } from "./errors.ts";
+import { EvidenceEvent } from "./event-bodies.ts";
+import { ReportBody } from "./report-body.ts";
+
+/** Fields of the payload that are ours: not part of the published deliverable. */
+const INTERNAL = ["status", "chatter_level", "risk_score", "pipeline_elapsed_ms"] as const satisfies readonly (keyof Payload)[];
+
+/** The payload as the marketplace knows it. */
+const Deliverable = Payload.omit({ status: true, chatter_level: true, risk_score: true, pipeline_elapsed_ms: true });
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
+const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+
+/** Every error's body. */
+export const ErrorBody = z.strictObject({
+  error: z.string().min(1),
+  status: z.literal("degraded").optional(),
+  type: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  code: z.enum(codes),
+  instance: z.string(),
+  errors: z.array(z.strictObject({ field: z.string(), detail: z.string() })).optional(),
+});
+
+const absent = z.union([z.null(), z.literal("")]);
+
+/** What a client may send; the rules that no schema can say are in the descriptions. */
+const Submission = z.looseObject({
+  coin_symbol: z
+    .string()
+    .min(1)
+    .describe("A leading $ is dropped; then 1 to 20 letters, digits, '.', '_' or '-'. With a contract up to 32 visible characters."),
+  contract_address: z
+    .union([z.string(), absent])
+    .optional()
+    .describe("0x and 40 hex digits (checksum checked in mixed case), or 32 bytes in base58 on Solana."),
+  chain_id: z.union([ChainId, absent]).optional().describe('"1" when left out.'),
+  request_id: z
+    .union([z.string().max(128), absent])
+    .optional()
+    .describe("Idempotency: the same id and content get the same job."),
+});
+
+const [running] = JobRow.options;
+const Job = z.discriminatedUnion("status", [running.extend({ status: z.literal("pending") }), ...JobRow.options]);
+
+/** The schemas by the names that the document gives them. */
+const schemas = {
+  Submission,
+  Accepted,
+  Job,
+  Payload,
+  Deliverable,
+  EvidenceEvent,
+  Report: ReportBody,
+  Quota: QuotaView,
+  History: HistoryView,
+  Examples: z.array(Example),
+  Error: ErrorBody,
+} as const;
+export type SchemaName = keyof typeof schemas;
+
+/** A schema as JSON Schema 2020-12; internal fields of a payload carry `x-internal`. */
+function jsonSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: "input",
+    override: ({ zodSchema, jsonSchema: { properties } }) => {
+      if (zodSchema !== Payload || !properties) return;
+      // A copy: fields of one zod schema share their object.
+      for (const field of INTERNAL) properties[field] = Object.assign({}, properties[field], { "x-internal": true });
+    },
+  });
+  return json;
+}
+
+/** `components.schemas` of the document. */
+export const componentSchemas = (): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, jsonSchema(schema)]));
+
+/** The published schema of a finished analysis: the payload's ten public fields. */
+export const deliverableSchema = (): Record<string, unknown> => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Token sentiment analysis",
+  ...jsonSchema(Deliverable),
+});

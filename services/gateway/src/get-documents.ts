@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import { deliverableSchema } from "./api-schemas.ts";
+import { openApiDocument } from "./openapi.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Every route as `GET /path/:parameter`, in the order of registration; HEAD is left out. */
+    routeList: string[];
+  }
+}
+
+/** Keeps a list of the routes that are registered from here on. */
+export function recordRoutes(app: FastifyInstance): void {
+  const routes: string[] = [];
+  app.decorate("routeList", routes);
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== "HEAD") routes.push(`${one} ${url}`);
+  });
+}
+
+/** `GET /openapi.json` and `GET /api/schema/deliverable`. */
+export function getDocuments(app: FastifyInstance): void {
+  const documents = { "/openapi.json": openApiDocument(), "/api/schema/deliverable": deliverableSchema() };
+  for (const [path, document] of Object.entries(documents)) {
+    const body = JSON.stringify(document);
+    app.get(path, async (_request, reply) =>
+      reply.header("cache-control", "public, max-age=300").type("application/json; charset=utf-8").send(body),
+    );
+  }
+}

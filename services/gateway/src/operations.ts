@@ -1,0 +1,91 @@
+import type { SchemaName } from "./api-schemas.ts";
+import type { ErrorCode } from "./errors.ts";
+
+/** One route, as the document tells of it. */
+export interface Operation {
+  method: "get" | "post";
+  path: string;
+  summary: string;
+  body?: SchemaName;
+  /** What a success answers: its status, and a schema unless any JSON. */
+  status?: 200 | 202;
+  answers?: SchemaName;
+  /** Server-sent events instead of JSON. */
+  stream?: true;
+  /** Also answers 304. */
+  conditional?: true;
+  headers?: readonly string[];
+  query?: readonly string[];
+  /** Beside those that every route may answer. */
+  errors?: readonly ErrorCode[];
+}
+
+/** Every route. A test holds it against the routes that are registered and against docs/api.md. */
+export const operations: readonly Operation[] = [
+  {
+    method: "post",
+    path: "/api/agent",
+    summary: "Submit an analysis",
+    body: "Submission",
+    status: 202,
+    answers: "Accepted",
+    headers: ["X-Demo-Fingerprint", "Authorization"],
+    errors: [
+      "missing_parameter",
+      "invalid_parameter",
+      "invalid_body",
+      "body_too_large",
+      "unauthorized",
+      "demo_limit_reached",
+      "idempotency_mismatch",
+      "too_many_concurrent",
+    ],
+  },
+  {
+    method: "get",
+    path: "/api/agent/{job_id}",
+    summary: "The state of a job, at once or when it is final",
+    answers: "Job",
+    conditional: true,
+    headers: ["If-None-Match", "Prefer"],
+    query: ["wait"],
+    errors: ["job_not_found", "invalid_parameter"],
+  },
+  {
+    method: "get",
+    path: "/api/agent/{job_id}/events",
+    summary: "A job's states and evidence as server-sent events: status, evidence, completed, failed",
+    answers: "EvidenceEvent",
+    stream: true,
+    headers: ["Last-Event-ID"],
+    errors: ["job_not_found"],
+  },
+  {
+    method: "get",
+    path: "/api/agent/{job_id}/report",
+    summary: "Why a job ended as it did",
+    answers: "Report",
+    errors: ["job_not_found", "no_report"],
+  },
+  {
+    method: "get",
+    path: "/api/quota",
+    summary: "The caller's calls left, and when the next comes back",
+    answers: "Quota",
+    headers: ["X-Demo-Fingerprint", "Authorization"],
+    errors: ["unauthorized"],
+  },
+  {
+    method: "get",
+    path: "/api/tokens/{chain_id}/{address}/history",
+    summary: "Past verdicts on a token, newest first",
+    answers: "History",
+    errors: ["invalid_parameter"],
+  },
+  { method: "get", path: "/api/examples", summary: "Tokens to try", answers: "Examples" },
+  { method: "get", path: "/api/schema/deliverable", summary: "JSON Schema of a finished analysis, public fields only" },
+  { method: "get", path: "/openapi.json", summary: "This document" },
+];
+
+/** What any route may answer. */
+export const anywhere: readonly ErrorCode[] = ["not_found", "method_not_allowed", "internal_error", "unavailable"];

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { parseFact, type Payload, type Request } from "@token-sentiment/contract";
+import { readJournal, readRequest, writeRow } from "@token-sentiment/bus";
+import { fold } from "@token-sentiment/model";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ReportBody } from "../src/report-body.ts";
+import { engines, honeypot } from "./engines.ts";
+import { startGateway, type TestGateway } from "./gateway.ts";
+
+let gateway: TestGateway;
+let observe: ReturnType<typeof engines>;
+beforeAll(async () => {
+  gateway = await startGateway();
+  observe = engines(gateway);
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+async function submitted(): Promise<string> {
+  const { body } = await gateway.post({ coin_symbol: "PEPE", contract_address: "0x6982508145454ce325ddbe47a25d4ec3d2311933" });
+  return body.job_id;
+}
+
+/** Settles as the aggregator does; `change` is a slip of its pen. */
+async function settle(id: string, change: Partial<Payload> = {}) {
+  const facts = await readJournal(gateway.aggregator, id);
+  const evidence = facts
+    .filter(({ type }) => type?.includes("evidence"))
+    .map((fact) => ({ evidence: parseFact("evidence", fact), at: fact.at, seq: fact.seq }));
+  const fact = (await readRequest(gateway.gateway, id))!;
+  const request: Request = parseFact("request", fact);
+  const { row, modelVersion, used } = fold({ request, requestAt: fact.at, evidence });
+  if (row.status === "completed") Object.assign(row.payload, change);
+  await writeRow(gateway.aggregator, id, { row, requestAt: fact.at, expectedRevision: 0, model: modelVersion, evidence: used });
+}
+const report = (id: string) => gateway.call(`/api/agent/${id}/report`);
+
+describe("GET /api/agent/{job_id}/report", () => {
+  test("re-derives the stored payload and tells what each line moved", async () => {
+    const id = await submitted();
+    await observe(id, "security", { signals: [honeypot] });
+    await observe(id, "market", { outcome: "unavailable", reason: "node down" });
+    await settle(id);
+    // Evidence after the end changes nothing.
+    await observe(id, "onchain", { signals: [{ ...honeypot, code: "late", weights: { ...honeypot.weights, real_crash: -5 } }] });
+
+    const { status, body, headers } = await report(id);
+    expect([status, headers.get("cache-control")]).toEqual([200, "private, max-age=60"]);
+    const known = ReportBody.parse(body);
+    expect(known).toMatchObject({ job_id: id, status: "completed", reproduced: true });
+    expect(known.lines.map(({ code }) => code)).toEqual(["honeypot"]);
+    const [line] = known.lines;
+    expect(line).toMatchObject({ weights: honeypot.weights, source: "eth_simulateV1", observed_at: honeypot.observed_at });
+    expect(line?.age_ms).toBe(known.settled_at - honeypot.observed_at);
+    expect(line?.posterior).toEqual(known.posterior);
+    expect(known.posterior.real_crash).toBeGreaterThan(known.prior.real_crash);
+    expect(known.engines.map(({ engine, outcome, reason }) => [engine, outcome, reason])).toEqual([
+      ["security", "observed", undefined],
+      ["onchain", "silent", "it gave no answer in time"],
+      ["sybil", "silent", "it gave no answer in time"],
+      ["market", "unavailable", "node down"],
+    ]);
+    const { payload } = (await gateway.call(`/api/agent/${id}`)).body;
+    expect(payload.branch_probabilities.real_crash).toBeCloseTo(known.posterior.real_crash, 3);
+    expect(payload.confidence).toBe(known.confidence.value);
+  });
+
+  test("says so when the stored result is not what the evidence gives", async () => {
+    const id = await submitted();
+    await observe(id, "security", { signals: [honeypot] });
+    await settle(id, { confidence: 0.01 });
+    expect((await report(id)).body).toMatchObject({ status: "completed", reproduced: false });
+  });
+
+  test("explains a failed job by its engines", async () => {
+    const id = await submitted();
+    await observe(id, "security", { outcome: "unavailable", reason: "node down" });
+    await settle(id);
+    const { body } = await report(id);
+    expect(body).toMatchObject({ status: "failed", reproduced: true, lines: [] });
+    expect(body.engines[0]).toMatchObject({ engine: "security", outcome: "unavailable", reason: "node down" });
+  });
+
+  test("is a 404 with a reason while the job is open, and when nobody settled it", async () => {
+    const id = await submitted();
+    const { status, body, headers } = await report(id);
+    expect([status, body.code, headers.get("retry-after")]).toEqual([404, "no_report", "2"]);
+    gateway.advance(151_000);
+    try {
+      expect((await report(id)).body).toMatchObject({ code: "no_report", error: expect.stringContaining("timed out") });
+    } finally {
+      gateway.advance(-151_000);
+    }
+  });
+
+  test.each([randomUUID(), "1", "*"])("of %s is a 404", async (id) => {
+    expect(await report(id)).toMatchObject({ status: 404, body: { code: "job_not_found" } });
+  });
+});
