@@ -5,6 +5,7 @@ import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createAdmission } from "./admission.ts";
 import { sendError } from "./answer.ts";
+import { closeUnused } from "./close-unused.ts";
 import type { Config } from "./config.ts";
 import { type AppContext, CONNECTION_TIMEOUT_MS } from "./context.ts";
 import { createExamples } from "./examples.ts";
@@ -78,6 +79,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
   const context: AppContext = { ...dependencies, keys, admission, quota, reader: createJobReader({ bus, clock }) };
 
+  closeUnused(app);
   recordRoutes(app);
   observe(app, log, metrics);
   const rejected = postAgent(app, context);
