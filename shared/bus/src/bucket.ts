@@ -2,7 +2,7 @@ import { bucketStream, bucketSubject, type BucketName } from "@token-sentiment/c
 import { type KV, Kvm } from "@nats-io/kv";
 import { brokerError, isConflict, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
-import { lastMessages } from "./last-messages.ts";
+import { lastMessages } from "./direct-batch.ts";
 import { fromDirect, fromLeader, type Stored } from "./stored.ts";
 
 /** One key as read. `revision` is for `update`, `at` is broker time in epoch ms. */

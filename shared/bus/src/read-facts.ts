@@ -1,7 +1,7 @@
 import { streams, subjects } from "@token-sentiment/contract";
 import { brokerError, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
-import { lastMessages } from "./last-messages.ts";
+import { lastMessages } from "./direct-batch.ts";
 import { fromLeader, type Stored } from "./stored.ts";
 
 /** The request of a job, through the stream's leader: a write that was acknowledged is always seen. */

@@ -11,4 +11,4 @@ export { type EngineRoom, serveEngine } from "./serve-engine.ts";
 export { readTask, type Task } from "./task.ts";
 export type { Call, Upstream, UpstreamOptions } from "./upstream.ts";
 export type { Query } from "./upstream-url.ts";
-export { sourceUrl, WorkerConfig } from "./worker-config.ts";
+export { rpcEndpoints, sourceUrl, WorkerConfig } from "./worker-config.ts";

@@ -17,3 +17,17 @@ export const sourceUrl = (provider: string) =>
     .union([z.literal(""), z.url({ protocol: /^https?$/ })])
     .default("")
     .describe(`base URL of ${provider}; empty = not asked`);
+
+/** The JSON-RPC endpoints of a chain, from the environment: a comma-separated list; empty = not asked. */
+export const rpcEndpoints = (chain: string) =>
+  z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((url) => url.trim())
+        .filter((url) => url !== ""),
+    )
+    .pipe(z.array(z.url({ protocol: /^https?$/ })))
+    .describe(`JSON-RPC endpoints of ${chain}, comma-separated, tried in order; empty = not asked`);

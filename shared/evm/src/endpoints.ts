@@ -1,26 +1,13 @@
-import type { Kit } from "@token-sentiment/engine";
+import { type Kit, rpcEndpoints } from "@token-sentiment/engine";
 import { z } from "zod";
 import type { EvmChainId } from "./chains.ts";
 import { openRpc, type Rpc } from "./rpc.ts";
 
-const endpoints = (chain: string) =>
-  z
-    .string()
-    .default("")
-    .transform((list) =>
-      list
-        .split(",")
-        .map((url) => url.trim())
-        .filter((url) => url !== ""),
-    )
-    .pipe(z.array(z.url({ protocol: /^https?$/ })))
-    .describe(`JSON-RPC endpoints of ${chain}, comma-separated, tried in order; empty = not asked`);
-
 /** The environment of an engine that asks EVM nodes. */
 export const EvmRpcConfig = z.object({
-  ENGINE_EVM_RPC_1: endpoints("Ethereum"),
-  ENGINE_EVM_RPC_56: endpoints("BNB Smart Chain"),
-  ENGINE_EVM_RPC_8453: endpoints("Base"),
+  ENGINE_EVM_RPC_1: rpcEndpoints("Ethereum"),
+  ENGINE_EVM_RPC_56: rpcEndpoints("BNB Smart Chain"),
+  ENGINE_EVM_RPC_8453: rpcEndpoints("Base"),
 });
 
 const TRY_MS = 2500;

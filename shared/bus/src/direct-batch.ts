@@ -1,0 +1,37 @@
+import type { StoredMsg } from "@nats-io/jetstream";
+import { TimeoutError } from "@nats-io/transport-node";
+import type { Bus } from "./bus.ts";
+import { fromDirect, type Stored } from "./stored.ts";
+
+/** The client itself waits for the first message only. */
+const LIMIT_MS = 5000;
+
+type Callback = (done: { err?: Error } | null, message: StoredMsg) => void;
+
+/**
+ * The messages of one direct batch read, from any replica. By callback: the client's iterator leaves its subscription behind on
+ * every read (@nats-io/jetstream 3.4.0). Rejects with what the client throws.
+ */
+async function directBatch(start: (callback: Callback) => Promise<unknown>): Promise<Stored[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Stored[]>();
+  const timer = setTimeout(() => reject(new TimeoutError()), LIMIT_MS);
+  const found: Stored[] = [];
+  try {
+    await start((done, message) => {
+      if (!done) found.push(fromDirect(message));
+      else if (done.err) reject(done.err);
+      else resolve(found);
+    });
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The last message of every subject under `filter`. */
+export const lastMessages = (bus: Bus, stream: string, filter: string): Promise<Stored[]> =>
+  directBatch((callback) => bus.jsm.direct.getLastMessagesFor(stream, { multi_last: [filter], callback }));
+
+/** All messages of one subject, oldest first, at most `batch`. */
+export const messagesOf = (bus: Bus, stream: string, { subject, batch }: { subject: string; batch: number }): Promise<Stored[]> =>
+  directBatch((callback) => bus.jsm.direct.getBatch(stream, { seq: 1, next_by_subj: subject, batch, callback }));
