@@ -1,13 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { Payload } from "@token-sentiment/contract";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { deliverableSchema, ErrorBody } from "./api-schemas.ts";
 import { ApiError, type ErrorCode, errorTable, invalid } from "./errors.ts";
 import { errorResponse } from "./error-response.ts";
 import { openApiDocument } from "./openapi.ts";
 import { anywhere, operations } from "./operations.ts";
 
-const document = openApiDocument() as any;
+const Node = z.looseObject({ properties: z.record(z.string(), z.looseObject({})), required: z.array(z.string()) });
+type Node = z.infer<typeof Node>;
+const Described = z.looseObject({ description: z.string() });
+const document = z
+  .looseObject({
+    paths: z.record(z.string(), z.record(z.string(), z.looseObject({ responses: z.record(z.string(), Described) }))),
+    components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
+  })
+  .parse(openApiDocument());
+const internal = ({ properties }: Node) => Object.keys(properties).filter((field) => properties[field]?.["x-internal"]);
 
 describe("the OpenAPI document", () => {
   test("tells of the routes that docs/api.md tells of, and of no other", async () => {
@@ -20,8 +30,8 @@ describe("the OpenAPI document", () => {
     const told = new Set([...anywhere, ...operations.flatMap(({ errors = [] }) => errors)]);
     expect([...told].toSorted()).toEqual(Object.keys(errorTable).toSorted());
     for (const { method, path, errors = [] } of operations) {
-      const { responses } = document.paths[path][method];
-      for (const code of [...errors, ...anywhere]) expect(responses[errorTable[code].status].description).toContain(`\`${code}\``);
+      const responses = document.paths[path]?.[method]?.responses;
+      for (const code of [...errors, ...anywhere]) expect(responses?.[errorTable[code].status]?.description).toContain(`\`${code}\``);
     }
   });
 
@@ -33,17 +43,16 @@ describe("the OpenAPI document", () => {
   });
 
   test("marks the internal fields of the payload, wherever it stands", () => {
-    const internal = (schema: any) => Object.keys(schema.properties).filter((field) => schema.properties[field]["x-internal"]);
     const fields = ["status", "chatter_level", "risk_score", "pipeline_elapsed_ms"];
-    expect(internal(document.components.schemas.Payload)).toEqual(fields);
-    const completed = (document.components.schemas.Job.oneOf ?? document.components.schemas.Job.anyOf).find(
-      (one: any) => one.properties.status.const === "completed",
-    );
-    expect(internal(completed.properties.payload)).toEqual(fields);
+    const { Payload: payload, Job: job } = document.components.schemas;
+    expect(internal(Node.parse(payload))).toEqual(fields);
+    const states = z.array(Node).parse(job?.["oneOf"] ?? job?.["anyOf"]);
+    const completed = states.find(({ properties }) => properties["status"]?.["const"] === "completed");
+    expect(internal(Node.parse(completed?.properties["payload"]))).toEqual(fields);
   });
 
   test("has the other ten fields in the published deliverable", () => {
-    const { properties, required } = deliverableSchema() as any;
+    const { properties, required } = Node.parse(deliverableSchema());
     const fields = Object.keys(Payload.shape).filter(
       (field) => !["status", "chatter_level", "risk_score", "pipeline_elapsed_ms"].includes(field),
     );
