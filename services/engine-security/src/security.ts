@@ -2,6 +2,7 @@ import { defineEngine, observeRules, RejectedError, UnavailableError } from "@to
 import { AddressText, chainOf, EvmRpcConfig, openRpcs, type Rpc } from "@token-sentiment/evm";
 import { investigate } from "./investigate.ts";
 import { openBytecodeReader } from "./bytecode/open-reader.ts";
+import { doubt } from "./rules/doubt.ts";
 import { rules } from "./rules/rules.ts";
 
 const SECOND = 1000;
@@ -23,7 +24,7 @@ export const security = defineEngine({
       const token = AddressText.safeParse(contract_address).data;
       if (!token) throw new RejectedError("the contract address is no EVM address");
       const facts = await investigate({ rpc, bytecode }, { chain, token }, signal);
-      const signals = observeRules(rules, facts, { observedAt: Number(facts.snapshot.block.time) * SECOND });
+      const signals = doubt(observeRules(rules, facts, { observedAt: Number(facts.snapshot.block.time) * SECOND }), facts);
       return { signals, partial: facts.trade !== undefined && facts.trade.route === undefined };
     };
   },

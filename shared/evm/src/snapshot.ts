@@ -2,6 +2,7 @@ import { UnavailableError } from "@token-sentiment/engine";
 import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
 import { z } from "zod";
 import { type Account, isNobody } from "./account.ts";
+import { readsOfBalanceCall } from "./balance-slot.ts";
 import type { Chain } from "./chains.ts";
 import { addressIn, HexText, Quantity } from "./hex.ts";
 import type { Answer } from "./json-rpc.ts";
@@ -22,8 +23,10 @@ export interface Snapshot {
   code: Hex;
   /** The code that decides: the implementation's behind a proxy, else the token's own. */
   logic: Hex;
-  /** Set when the code can be exchanged. */
-  proxy: { implementation: Address; admin: Account | undefined } | undefined;
+  /** Set when the code can be exchanged; `admin` is whoever can, as far as a slot or a contract's owner names one. */
+  proxy: { implementation: Address; admin: Account | undefined; standard: ProxyStandard } | undefined;
+  /** EIP-1167: its code forwards to another contract's, for ever. */
+  minimal: boolean;
   /** Undefined: the token does not say who owns it. */
   owner: Account | undefined;
   supply: bigint | undefined;
@@ -33,6 +36,20 @@ export interface Snapshot {
   pools: Pool[];
   /** Who lately received tokens from a pool, newest first; undefined when the node refuses logs. */
   buyers: Address[] | undefined;
+  /** Owners it lately changed from (zero at its creation) and to, oldest first; undefined when the node refuses logs. */
+  handovers: { from: Address; to: Address }[] | undefined;
+  /** Where the balance of the asked holder is kept; undefined: not asked, or kept in no plain slot. */
+  balanceSlot: Hex | undefined;
+}
+
+/** Where a proxy keeps what it forwards to. */
+export type ProxyStandard = "EIP-1967" | "EIP-1967 beacon" | "EIP-1822" | "ZeppelinOS";
+
+/** What is read: a token, and optionally whose balance slot is looked for (T9). */
+export interface SnapshotOf {
+  chain: Chain;
+  token: Address;
+  holder?: Address | undefined;
 }
 
 const Block = z.object({ number: Quantity, timestamp: Quantity });
@@ -44,7 +61,7 @@ const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d9160
  * Reads a token in two round trips (evm.md §5, rounds 1 and 2).
  * @throws UnavailableError when no endpoint answers, or none accepts state overrides.
  */
-export async function takeSnapshot(rpc: Rpc, of: { chain: Chain; token: Address }, signal: AbortSignal): Promise<Snapshot> {
+export async function takeSnapshot(rpc: Rpc, of: SnapshotOf, signal: AbortSignal): Promise<Snapshot> {
   try {
     return await twoRounds(rpc, of, signal);
   } catch (error) {
@@ -53,16 +70,18 @@ export async function takeSnapshot(rpc: Rpc, of: { chain: Chain; token: Address 
   }
 }
 
-async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Address }, signal: AbortSignal): Promise<Snapshot> {
-  const first = await roundOne(rpc, { chain, token, tag: "latest" }, signal);
+async function twoRounds(rpc: Rpc, { chain, token, holder }: SnapshotOf, signal: AbortSignal): Promise<Snapshot> {
+  const first = await roundOne(rpc, { chain, token, holder, tag: "latest" }, signal);
   // a pool of nodes may answer one batch from two blocks: then once more, by number
   const round =
-    first.answeredFrom === first.block.number ? first : await roundOne(rpc, { chain, token, tag: numberToHex(first.block.number) }, signal);
-  const { block, code, slots, ownerSaid, supply, pairs } = round;
+    first.answeredFrom === first.block.number
+      ? first
+      : await roundOne(rpc, { chain, token, holder, tag: numberToHex(first.block.number) }, signal);
+  const { block, code, slots, ownerSaid, supply, pairs, listed } = round;
   const minimal = MINIMAL_PROXY.exec(code)?.[1];
   const fixed = minimal === undefined ? undefined : addressIn(`0x${minimal.padStart(64, "0")}`);
   const base = { chain, token, block: { number: block.number, tag: numberToHex(block.number), time: block.timestamp }, code, supply };
-  if (code === "0x") return { ...base, logic: code, proxy: undefined, owner: undefined, keys: [], pools: [], buyers: undefined };
+  if (code === "0x") return { ...base, ...NOTHING, logic: code };
   const ownerAddress = ownerSaid ?? slots.owner;
   const around = await surroundings(
     rpc,
@@ -74,6 +93,7 @@ async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Addr
       owner: ownerAddress,
       admin: slots.admin,
       pairs,
+      holder: holder && { address: holder, listed },
     },
     signal,
   );
@@ -82,13 +102,30 @@ async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Addr
   return {
     ...base,
     logic: around.logic ?? code,
-    proxy: implementation !== undefined && fixed === undefined ? { implementation, admin: around.admin } : undefined,
+    proxy:
+      implementation !== undefined && fixed === undefined
+        ? { implementation, admin: around.admin, standard: slots.standard ?? "EIP-1967 beacon" }
+        : undefined,
+    minimal: fixed !== undefined,
     owner: around.owner,
     keys: [...new Set(slots.plain)].filter((key) => !isNobody(key) && ![token, ...market].some((other) => isAddressEqual(other, key))),
     pools: readPools(pairs, around.pools),
     buyers: around.buyers,
+    handovers: around.handovers,
+    balanceSlot: around.balanceSlot,
   };
 }
+
+const NOTHING = {
+  proxy: undefined,
+  minimal: false,
+  owner: undefined,
+  keys: [],
+  pools: [],
+  buyers: undefined,
+  handovers: undefined,
+  balanceSlot: undefined,
+};
 
 /** A pool that a factory knows, before anything is known about it. */
 interface Pair {
@@ -105,25 +142,24 @@ interface RoundOne {
   ownerSaid: Address | undefined;
   supply: bigint | undefined;
   pairs: Pair[];
+  /** Which storage the holder's balance reads. */
+  listed: Answer | undefined;
 }
 
-async function roundOne(
-  rpc: Rpc,
-  { chain, token, tag }: { chain: Chain; token: Address; tag: string },
-  signal: AbortSignal,
-): Promise<RoundOne> {
+async function roundOne(rpc: Rpc, { chain, token, holder, tag }: SnapshotOf & { tag: string }, signal: AbortSignal): Promise<RoundOne> {
   const asked = [
     views.totalSupply(token),
     views.owner(token),
     views.getOwner(token),
     ...chain.exchanges.map(({ factory }) => views.getPair(factory, [token, chain.weth])),
   ];
-  const [block, code, slots, read] = await rpc.batch(
+  const [block, code, slots, read, listed] = await rpc.batch(
     [
       { method: "eth_getBlockByNumber", params: [tag, false] },
       { method: "eth_getCode", params: [token, tag] },
       slotsCall(token, tag),
       readCall(asked, tag),
+      ...(holder ? [readsOfBalanceCall(token, holder, tag)] : []),
     ],
     signal,
   );
@@ -140,6 +176,7 @@ async function roundOne(
       const pair = addressIn(pairs[index] ?? "0x");
       return pair === undefined ? [] : [{ exchange, pair }];
     }),
+    listed,
   };
 }
 
