@@ -95,9 +95,14 @@ function handOver([command, ...args]) {
 }
 
 const [task, ...rest] = process.argv.slice(2);
+const [script, ...given] = rest;
 if (task !== "start" && !(task === "run" && rest.length > 0))
   giveUp("usage: node deploy/local/bootstrap.mjs start [args] | run <script> [args]");
 if (!installed() || !existsSync(node24)) install();
 if (!existsSync(node24))
   giveUp("Node 24 is not in node_modules/node: npm was told not to run install scripts; run `npm rebuild node` with them allowed");
-handOver(task === "start" ? [node24, join(root, "deploy", "local", "src", "main.ts"), ...rest] : [...npmCli, "run", "--silent", ...rest]);
+handOver(
+  task === "start"
+    ? [node24, join(root, "deploy", "local", "src", "main.ts"), ...rest]
+    : [...npmCli, "run", "--silent", script, "--", ...given],
+);

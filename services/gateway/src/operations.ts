@@ -97,4 +97,4 @@ export const operations: readonly Operation[] = [
 ];
 
 /** What any route may answer. */
-export const anywhere: readonly ErrorCode[] = ["not_found", "method_not_allowed", "internal_error", "unavailable"];
+export const anywhere: readonly ErrorCode[] = ["not_found", "method_not_allowed", "rate_limited", "internal_error", "unavailable"];
