@@ -50,4 +50,6 @@ function isAboutSize(error: unknown, proven: boolean): boolean {
 }
 
 const partsOf = (calls: readonly RpcCall[], size: number): (readonly RpcCall[])[] =>
-  calls.length <= size ? [calls] : Array.from({ length: Math.ceil(calls.length / size) }, (_, at) => calls.slice(at * size, (at + 1) * size));
+  calls.length <= size
+    ? [calls]
+    : Array.from({ length: Math.ceil(calls.length / size) }, (_, at) => calls.slice(at * size, (at + 1) * size));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { answerOfError } from "./rpc-error.ts";
 
+// oxlint-disable-next-line max-params -- rows of tables
 const told = (method: string, code: number, message: string, data?: unknown) => answerOfError(method, { code, message, data });
 
 test.each([

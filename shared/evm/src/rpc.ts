@@ -54,7 +54,8 @@ export function openRpc(chain: EvmChainId, endpoints: readonly Endpoint[], { log
     const batch: Rpc["batch"] = async (calls, signal) => {
       if (endpoints.length === 0) throw new UnavailableError(`no RPC endpoint is configured for chain ${chain}`);
       const got = await spread(calls, { nodesFor, ask: (node, some) => ask(node, some, signal) });
-      if (signal.aborted && got.failures.length > 0) throw new UnavailableError(`the RPC endpoints of chain ${chain} did not answer in time`);
+      if (signal.aborted && got.failures.length > 0)
+        throw new UnavailableError(`the RPC endpoints of chain ${chain} did not answer in time`);
       if (got.answers.every((answer, index) => answer === undefined || (answer.kind === "unsupported" && got.by[index] === undefined))) {
         if (got.failures.length > 0) throw noneAnswered(chain, got.failures);
       }
