@@ -12,6 +12,8 @@ import type { Sizes } from "./trade/sizes.ts";
 /** What the security engine knows of one token; the rules read nothing else. */
 export interface Facts {
   snapshot: Snapshot;
+  /** The block it was to be about, when no endpoint had that any longer. */
+  insteadOf?: bigint;
   /** False: nothing there, or a wallet that delegates. */
   isContract: boolean;
   /** Of the code that decides; undefined where there is none. */

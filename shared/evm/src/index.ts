@@ -24,6 +24,8 @@ export {
   type Seconds,
   type View,
 } from "./probes.ts";
-export { type Endpoint, openRpc, type Rpc } from "./rpc.ts";
+export type { Endpoint } from "./node.ts";
+export { BlockGoneError } from "./one-block.ts";
+export { openRpc, type Pool as RpcPool, type Rpc } from "./rpc.ts";
 export { type Snapshot, takeSnapshot } from "./snapshot.ts";
 export { views } from "./views.ts";

@@ -8,7 +8,7 @@ import type { Answer, RpcCall } from "./json-rpc.ts";
 import { balanceSlotIn, balanceSlotTrials } from "./balance-slot.ts";
 import { lookupCall, readLookup } from "./lookup.ts";
 import type { PairAnswers } from "./pools.ts";
-import { readAnswers, readCall } from "./probes.ts";
+import { type Read, type Reading, readOneByOne, readTogether } from "./read-views.ts";
 import type { Rpc } from "./rpc.ts";
 import { views } from "./views.ts";
 
@@ -23,6 +23,8 @@ export interface Neighbours {
   pairs: readonly { exchange: Exchange; pair: Address }[];
   /** Whose balance slot is looked for, and which storage its balance reads. */
   holder: { address: Address; listed: Answer | undefined } | undefined;
+  /** No endpoint can put code in place: one call a view. */
+  plain: boolean;
 }
 
 /** What stands at those addresses. */
@@ -54,24 +56,17 @@ export async function surroundings(rpc: Rpc, near: Neighbours, signal: AbortSign
     ...people.flatMap((who) => [views.getThreshold, views.getMinDelay, views.delay].map((view) => view(who ?? token))),
     ...near.pairs.flatMap(({ pair }) => [views.getReserves(pair), views.token0(pair)]),
   ];
-  const trials = holder ? balanceSlotTrials({ token, holder: holder.address, listed: holder.listed }, tag) : [];
-  const looks = near.admin !== undefined || near.beacon !== undefined ? [lookupCall(near, tag)] : [];
+  const trials = holder && !near.plain ? balanceSlotTrials({ token, holder: holder.address, listed: holder.listed }, tag) : [];
+  const looks = !near.plain && (near.admin !== undefined || near.beacon !== undefined) ? [lookupCall(near, tag)] : [];
   const bought = purchases(near);
-  const [logic, ownerCode, adminCode, read, moved, ...rest] = await rpc.batch(
-    [
-      codeOf(near.implementation),
-      codeOf(near.owner),
-      codeOf(near.admin),
-      readCall(asked, tag),
-      handoverLogs(near),
-      ...bought,
-      ...looks,
-      ...trials.map(({ call }) => call),
-    ],
-    signal,
-  );
-  const [logs, looked] = [bought.length > 0 ? rest[0] : undefined, looks.length > 0 ? rest[bought.length] : undefined];
-  const { answers } = readAnswers(ok(read));
+  const named = near.implementation ?? (near.plain ? await behindBeacon(rpc, near, signal) : undefined);
+  const basics = [codeOf(named), codeOf(near.owner), codeOf(near.admin), handoverLogs(near), ...bought];
+  const calls = [...basics, ...looks, ...trials.map(({ call }) => call)];
+  const read = await readEither(rpc, { views: asked, calls, tag }, { plain: near.plain, signal });
+  const [logic, ownerCode, adminCode, moved] = read.answers;
+  const logs = bought.length > 0 ? read.answers[basics.length - 1] : undefined;
+  const looked = looks.length > 0 ? read.answers[basics.length] : undefined;
+  const answers = read.views;
   const account = (index: 0 | 1, code: Answer | undefined): Account | undefined => {
     const address = people[index];
     const [threshold, minDelay, delay] = answers.slice(3 * index, 3 * index + 3);
@@ -79,16 +74,16 @@ export async function surroundings(rpc: Rpc, near: Neighbours, signal: AbortSign
   };
   const behind = looked?.kind === "ok" ? readLookup(looked.result) : undefined;
   const admin = account(1, adminCode);
-  const beaconed = near.implementation === undefined && behind?.implementation !== undefined;
+  const beaconed = named === undefined && behind?.implementation !== undefined;
   return {
-    implementation: near.implementation ?? behind?.implementation,
-    logic: beaconed ? behind.logic : near.implementation && HexText.parse(ok(logic)),
+    implementation: named ?? behind?.implementation,
+    logic: beaconed ? behind.logic : named && HexText.parse(ok(logic)),
     owner: account(0, ownerCode),
     admin: beaconed ? behind.beaconOwner : admin?.kind === "contract" ? (behind?.adminOwner ?? admin) : admin,
     pools: near.pairs.map((_, index) => ({ token, reserves: answers[6 + 2 * index], token0: answers[7 + 2 * index] })),
     buyers: logs?.kind === "ok" ? buyersIn(logs.result, near) : undefined,
     handovers: moved?.kind === "ok" ? handoversIn(moved.result) : undefined,
-    balanceSlot: balanceSlotIn(trials, rest.slice(bought.length + looks.length)),
+    balanceSlot: balanceSlotIn(trials, read.answers.slice(basics.length + looks.length)),
   };
 }
 
@@ -105,6 +100,16 @@ function handoversIn(logs: unknown): { from: Address; to: Address }[] {
 }
 
 const windowStart = ({ number }: { number: bigint }): Hex => numberToHex(number > LOG_BLOCKS ? number - LOG_BLOCKS : 0n);
+
+/** Where nothing can be put in place the beacon is asked first. */
+async function behindBeacon(rpc: Rpc, { beacon, block }: Neighbours, signal: AbortSignal): Promise<Address | undefined> {
+  if (!beacon) return undefined;
+  const read = await readOneByOne(rpc, { views: [views.implementation(beacon)], calls: [], tag: block.tag }, signal);
+  return addressIn(read.views[0] ?? "0x");
+}
+
+const readEither = async (rpc: Rpc, reading: Reading, { plain, signal }: { plain: boolean; signal: AbortSignal }): Promise<Read> =>
+  (plain ? undefined : await readTogether(rpc, reading, signal)) ?? readOneByOne(rpc, reading, signal);
 
 function purchases({ token, block, pairs }: Neighbours): RpcCall[] {
   if (pairs.length === 0) return [];
