@@ -18,8 +18,14 @@ export interface RpcCall {
 export type Answer =
   | { kind: "ok"; result: unknown }
   | { kind: "reverted"; data: Hex | undefined }
-  | { kind: "unsupported" }
-  | { kind: "refused"; message: string };
+  | { kind: "unsupported"; /** Of the params; a method that is missing says nothing. */ said?: Said }
+  | { kind: "refused"; message: string; said?: Said };
+
+/** An error as the node worded it: for programs that know its providers, never for people. */
+export interface Said {
+  code: number;
+  message: string;
+}
 
 const RpcError = z.object({ code: z.number(), message: z.string().catch(""), data: z.unknown().optional() });
 const Item = z.object({ id: z.number(), result: z.unknown().optional(), error: RpcError.optional() });
@@ -47,9 +53,10 @@ function answerOf(item: z.infer<typeof Item> | undefined): Answer {
   if (!item) return { kind: "refused", message: "no answer in the batch" };
   const { error } = item;
   if (!error) return { kind: "ok", result: item.result };
-  if (error.code === METHOD_NOT_FOUND || error.code === INVALID_PARAMS || UNSUPPORTED_WORDS.test(error.message))
-    return { kind: "unsupported" };
+  const said = { code: error.code, message: error.message };
+  if (error.code === METHOD_NOT_FOUND || UNSUPPORTED_WORDS.test(error.message)) return { kind: "unsupported" };
+  if (error.code === INVALID_PARAMS) return { kind: "unsupported", said };
   const data = HexText.safeParse(error.data).data;
   if (REVERT_CODES.has(error.code) || data !== undefined || REVERT_WORDS.test(error.message)) return { kind: "reverted", data };
-  return { kind: "refused", message: `error ${error.code}` };
+  return { kind: "refused", message: `error ${error.code}`, said };
 }
