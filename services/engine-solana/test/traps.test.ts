@@ -80,7 +80,7 @@ test("concentrated liquidity and launch curves have no shares to lock, and do no
       market("raydium_cpmm", { lpLockedPct: 0, baseUSD: 5000, quoteUSD: 5000 }),
     ],
   });
-  expect(find(mixed, "lp_locked")?.text).toBe("Only 75.0% of the pools' LP is burned or locked");
+  expect(find(mixed, "lp_locked")?.text).toBe("Only 75.0% of the 2 pools' LP is burned or locked");
 });
 
 test("the amount that insiders moved is never printed as a share", async () => {

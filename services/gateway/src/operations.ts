@@ -77,6 +77,15 @@ export const operations: readonly Operation[] = [
   },
   {
     method: "get",
+    path: "/api/usage",
+    summary: "The key's calls by day and outcome",
+    answers: "Usage",
+    headers: ["Authorization"],
+    query: ["days"],
+    errors: ["unauthorized", "invalid_parameter"],
+  },
+  {
+    method: "get",
     path: "/api/tokens/{chain_id}/{address}/history",
     summary: "Past verdicts on a token, newest first",
     answers: "History",
