@@ -78,14 +78,14 @@ describe("GET /api/agent/{job_id}/report", () => {
   });
 
   test.each([
-    ["another version of the model", { model: "0.0.1-older" }, "0.0.1-older", "settled by version 0.0.1-older of the model"],
-    ["a model that did not say its version", {}, null, "settled by a model that did not say its version"],
-  ])("claims to reproduce nothing that %s settled, even where both agree", async (_, by, settled_by, reason) => {
+    { whom: "another version of the model", by: { model: "0.0.1-older" }, reason: "settled by version 0.0.1-older of the model" },
+    { whom: "a model that did not say its version", by: {}, reason: "settled by a model that did not say its version" },
+  ])("claims to reproduce nothing that $whom settled, even where both agree", async ({ by, reason }) => {
     const id = await submitted();
     await observe(id, "security", { signals: [honeypot] });
     await settle(id, {}, by);
     const { body } = await report(id);
-    expect(ReportBody.parse(body)).toMatchObject({ reproduced: false, settled_by, model_version: currentModel.version });
+    expect(ReportBody.parse(body)).toMatchObject({ reproduced: false, settled_by: by.model ?? null, model_version: currentModel.version });
     expect(body.not_reproduced).toContain(reason);
     expect(body.not_reproduced).toContain(currentModel.version);
   });
