@@ -2,6 +2,7 @@ import { defineEngine, observeRules, RejectedError, UnavailableError } from "@to
 import { AddressText, chainOf, EvmRpcConfig, openRpcs, type RpcPool } from "@token-sentiment/evm";
 import { investigate } from "./investigate.ts";
 import { openBytecodeReader } from "./bytecode/open-reader.ts";
+import { doubt } from "./rules/doubt.ts";
 import { rules } from "./rules/rules.ts";
 
 const SECOND = 1000;
@@ -26,7 +27,7 @@ export const security = defineEngine({
         ...(await investigate({ rpc: pinned, bytecode }, { chain, token }, signal)),
         ...(instead !== undefined && { insteadOf: instead }),
       }));
-      const signals = observeRules(rules, facts, { observedAt: Number(facts.snapshot.block.time) * SECOND });
+      const signals = doubt(observeRules(rules, facts, { observedAt: Number(facts.snapshot.block.time) * SECOND }), facts);
       return { signals, partial: facts.trade !== undefined && facts.trade.route === undefined };
     };
   },
