@@ -1,5 +1,5 @@
 import { defineEngine, observeRules, RejectedError, sourceUrl, UnavailableError } from "@token-sentiment/engine";
-import { AddressText, chainOf, EvmRpcConfig, openRpcs, type Rpc } from "@token-sentiment/evm";
+import { AddressText, chainOf, EvmRpcConfig, openRpcs, type RpcPool } from "@token-sentiment/evm";
 import { z } from "zod";
 import { eventOf } from "./event.ts";
 import { investigate } from "./investigate.ts";
@@ -25,7 +25,7 @@ export const onchain = defineEngine({
   config: Config,
   open: (kit) => {
     const { config, upstream } = kit;
-    const rpcs: Partial<Record<string, Rpc>> = openRpcs(kit);
+    const rpcs: Partial<Record<string, RpcPool>> = openRpcs(kit);
     const labelsOf = openLabels(config.ENGINE_ONCHAIN_LABELS);
     const geckoterminal =
       config.ENGINE_GECKOTERMINAL_URL === ""
@@ -37,7 +37,8 @@ export const onchain = defineEngine({
       if (!chain || !rpc) throw new UnavailableError(`the on-chain engine does not know chain ${chain_id}`);
       const token = AddressText.safeParse(contract_address).data;
       if (!token) throw new RejectedError("the contract address is no EVM address");
-      const facts = await investigate({ rpc, labels: labelsOf(chain.id), geckoterminal }, { chain, token }, signal);
+      const sources = { labels: labelsOf(chain.id), geckoterminal };
+      const facts = await rpc.atOneBlock((pinned) => investigate({ rpc: pinned, ...sources }, { chain, token }, signal));
       const signals = observeRules(rules, facts, { observedAt: Number(facts.snapshot.block.time) * SECOND });
       const event = eventOf(facts);
       const { pool, day, shares, snapshot } = facts;

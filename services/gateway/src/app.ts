@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { durables, streams } from "@token-sentiment/contract";
-import { type Bus, consumerLoad, openBucket } from "@token-sentiment/bus";
+import { type Bus, consumerLoad, openApiKeys, openBucket } from "@token-sentiment/bus";
 import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createAdmission } from "./admission.ts";
@@ -20,6 +20,7 @@ import { createJobReader } from "./job-view.ts";
 import { limitRate } from "./limit-rate.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
+import { registerUsage } from "./register-usage.ts";
 import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
@@ -80,7 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     replicas: config.GATEWAY_REPLICAS,
     load: () => consumerLoad(bus, streams.analysis, durables.requests),
   });
-  const keys = await openBucket(bus, "keys");
+  const keys = await openApiKeys(bus);
   const limits = limitsOf(config);
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
@@ -95,6 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const rejected = postAgent(app, context);
   getAgent(app, context);
   registerQuota(app, context);
+  registerUsage(app, context);
   registerHistory(app, context);
   getEvents(app, context);
   getReport(app, context);

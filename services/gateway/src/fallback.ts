@@ -11,7 +11,7 @@ const paths: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/agent\/[^/]+\/report$/, methods: ["GET", "HEAD"] },
   { path: /^\/(?:openapi\.json|api\/schema\/deliverable)$/, methods: ["GET", "HEAD"] },
   { path: /^\/api\/tokens\/[^/]+\/[^/]+\/history$/, methods: ["GET", "HEAD"] },
-  { path: /^\/api\/quota$/, methods: ["GET", "HEAD"] },
+  { path: /^\/api\/(?:quota|usage)$/, methods: ["GET", "HEAD"] },
   { path: /^\/api\/examples$/, methods: ["GET", "HEAD"] },
 ];
 

@@ -105,12 +105,12 @@ async function oneRange<T>(rpc: Rpc, { filter, from, to, decode, suggest }: LogQ
     const [answer] = await rpc.batch([{ method: "eth_getLogs", params }], signal);
     const logs = answer?.kind === "ok" ? await logsIn(answer.result) : undefined;
     if (logs) return { kind: "granted", events: await decoded(logs, decode), logs: logs.length };
-    const said = answer?.kind === "refused" || answer?.kind === "unsupported" ? answer.said : undefined;
+    const said = answer?.kind === "refused" ? answer.said : undefined;
     const blocks = said && suggest?.(said, { from, to });
     return {
       kind: "refused",
       blocks: blocks !== undefined && blocks >= 1n && blocks < to - from + 1n ? blocks : undefined,
-      hopeless: answer?.kind === "unsupported" && said === undefined,
+      hopeless: answer?.kind === "unsupported",
     };
   } catch (error) {
     // an answer too large for us, or too slow, is as good as a refusal

@@ -3,6 +3,7 @@ import type { Chain } from "./chains.ts";
 import { addressIn } from "./hex.ts";
 import { isMalformed } from "./malformed.ts";
 import { readAnswers, readCall, type View } from "./probes.ts";
+import { readOneByOne } from "./read-views.ts";
 import type { Rpc } from "./rpc.ts";
 import { poolManagers, type Venue, venuesOf } from "./venues.ts";
 import { views } from "./views.ts";
@@ -115,8 +116,10 @@ export function priceOf(sqrtPriceX96: bigint, tokenFirst: boolean): number {
 const wordsIn = (data: Hex | undefined): bigint[] =>
   data === undefined ? [] : (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`));
 
+/** All in one call where code can be put in place, else one by one. What a node does not answer is undefined. */
 async function read(rpc: Rpc, asked: readonly View[], { tag, signal }: { tag: string; signal: AbortSignal }): Promise<(Hex | undefined)[]> {
   const [answer] = await rpc.batch([readCall(asked, tag)], signal);
+  if (answer?.kind === "unsupported") return (await readOneByOne(rpc, { views: asked, calls: [], tag }, signal)).views;
   if (answer?.kind !== "ok") return [];
   try {
     return readAnswers(answer.result).answers;

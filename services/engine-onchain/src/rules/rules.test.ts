@@ -27,6 +27,9 @@ const snapshot: Snapshot = {
   keys: [],
   pools: [],
   buyers: undefined,
+  minimal: false,
+  handovers: undefined,
+  balanceSlot: undefined,
 };
 const calm: Day = {
   source: "eth_getLogs",
