@@ -2,6 +2,7 @@ export { DexPair, DexPairs, dexChains, sameAddress } from "./dex-pairs.ts";
 export type { BudgetLimit } from "./budget-window.ts";
 export type { Circuit } from "./circuit.ts";
 export { type Analysis, type Analyze, type Context, defineEngine, type Engine, type Kit, type TokenInput } from "./define-engine.ts";
+export { type Child, openChild } from "./open-child.ts";
 export { RejectedError, UnavailableError } from "./errors.ts";
 export { majorPair } from "./majors.ts";
 export { openWorker, type Worker, type WorkerIdentity, type WorkerRoom } from "./open-worker.ts";
