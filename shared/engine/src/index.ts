@@ -10,6 +10,6 @@ export { observeRules, rule, type Rule, type RuleOptions } from "./rule.ts";
 export { serve } from "./serve.ts";
 export { type EngineRoom, serveEngine } from "./serve-engine.ts";
 export { readTask, type Task } from "./task.ts";
-export type { Call, Upstream, UpstreamOptions } from "./upstream.ts";
+export { type Call, createUpstream, type Upstream, type UpstreamOptions } from "./upstream.ts";
 export type { Query } from "./upstream-url.ts";
 export { rpcEndpoints, sourceUrl, WorkerConfig } from "./worker-config.ts";
