@@ -54,6 +54,6 @@ function addressFor(name: string, { chain, owner, others, index }: Cast & { inde
   if (/router/.test(name) && exchange) return exchange.router;
   if (/factory/.test(name) && exchange) return exchange.factory;
   if (/weth|wbnb|eth$|usd|base|quote|reward|busd|token/.test(name)) return chain.weth;
-  if (/owner|admin|deployer|minter|holder|account|receiver|recipient|to$/.test(name)) return owner;
-  return others[index % others.length] ?? owner;
+  if (/market|fee|dev|team|charity|fund|treasury|tax/.test(name)) return others[index % others.length] ?? owner;
+  return owner;
 }

@@ -8,11 +8,13 @@ import { selectorsOf } from "./stage-token.ts";
 /** The contract of a source that its address holds: most of the selectors on chain, else the one with the largest code. */
 export function tokenAmong(contracts: readonly Compiled[], runtime: string | undefined): Compiled | undefined {
   const tokens = contracts.filter(({ abi }) => ["a9059cbb", "70a08231", "18160ddd"].every((needed) => selectorsOf(abi).includes(needed)));
-  const score = ({ abi, runtime: own }: Compiled): number => {
-    if (runtime === undefined) return own.length;
+  // of contracts with the same code the one that inherits does more at its creation
+  const score = ({ abi, runtime: own, creation }: Compiled): number => {
+    const atCreation = (creation.length - own.length) / 1_000_000;
+    if (runtime === undefined) return own.length + atCreation;
     const selectors = selectorsOf(abi);
     const there = selectors.filter((selector) => runtime.includes(selector)).length;
-    return there * 1000 - (selectors.length - there) * 1000 - Math.abs(runtime.length - own.length) / 1000;
+    return there * 1000 - (selectors.length - there) * 1000 - Math.abs(runtime.length - own.length) / 1000 + atCreation;
   };
   return tokens.toSorted((a, b) => score(b) - score(a))[0];
 }

@@ -26,6 +26,7 @@ export const erc20 = parseAbi([
   "function createPair(address a, address b)",
   "function mint(address to)",
   "function sync()",
+  "function addLiquidityETH(address token, uint256 amount, uint256 minTokens, uint256 minEth, address to, uint256 deadline) payable",
   "function getReserves() view returns (uint112, uint112, uint32)",
   "function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 minOut, address[] path, address to, uint256 deadline) payable",
 ]);
@@ -45,23 +46,18 @@ export async function stageToken(ledger: Ledger, stage: OnStage): Promise<Staged
   const receivers = await ledger.receivers(token);
   const rich = await richest([...accounts.slice(0, 12), token, ...receivers], balance);
   if (!rich) return { why: "nobody who can be found holds any" };
-  if (rich.holder !== owner) await ledger.write(rich.holder, token, { abi: erc20, functionName: "transfer", args: [owner, rich.balance] });
-  const given = (await balance(owner)) > 0n ? owner : rich.holder;
+  const given = rich.holder;
   const path = [token, chain.weth] as const;
   const pairOf = async () => ledger.read(exchange.factory, erc20, { functionName: "getPair", args: path });
   if (isNothing(await pairOf())) await ledger.write(owner, exchange.factory, { abi: erc20, functionName: "createPair", args: path });
   const at = AddressText.safeParse(await pairOf()).data;
   if (at === undefined || isNothing(at)) return { why: "no pool could be made" };
-  await ledger.write(given, token, { abi: erc20, functionName: "transfer", args: [at, (await balance(given)) / 2n] });
-  if ((await balance(at)) === 0n) await open(ledger, stage);
-  if ((await balance(at)) === 0n)
-    await ledger.write(given, token, { abi: erc20, functionName: "transfer", args: [at, (await balance(given)) / 2n] });
-  if ((await balance(at)) === 0n) return { why: "no tokens could be sent to its pool" };
-  await ledger.write(owner, chain.weth, { abi: erc20, functionName: "deposit", value: COINS });
-  await ledger.write(owner, chain.weth, { abi: erc20, functionName: "transfer", args: [at, COINS] });
-  await ledger.write(owner, at, { abi: erc20, functionName: "mint", args: [owner] });
-  const reserves = await ledger.read(at, erc20, { functionName: "getReserves" });
-  if (!Array.isArray(reserves) || amount(reserves[0]) === 0n) return { why: "its pool took no liquidity" };
+  const market: Market = { pair: at, provider: given, router: exchange.router };
+  if (!(await addLiquidity(ledger, stage, market))) {
+    await open(ledger, stage);
+    if (!(await addLiquidity(ledger, stage, market)) && !(await giveLiquidity(ledger, stage, market)))
+      return { why: "its pool took no liquidity" };
+  }
   await open(ledger, stage);
   let buyers = 0;
   for (const trader of accounts.slice(13, 18)) {
@@ -74,6 +70,30 @@ export async function stageToken(ledger: Ledger, stage: OnStage): Promise<Staged
     if (bought && (await balance(trader)) > 0n) buyers += 1;
   }
   return { pair: at, buyers };
+}
+
+interface Market {
+  pair: Address;
+  provider: Address;
+  router: Address;
+}
+
+const half = async (ledger: Ledger, token: Address, of: Address): Promise<bigint> =>
+  amount(await ledger.read(token, erc20, { functionName: "balanceOf", args: [of] })) / 2n;
+
+/** The usual way: through the router, by whoever holds the tokens. */
+async function addLiquidity(ledger: Ledger, { token }: OnStage, { provider, router }: Market): Promise<boolean> {
+  await ledger.write(provider, token, { abi: erc20, functionName: "approve", args: [router, FOREVER] });
+  const args = [token, await half(ledger, token, provider), 0n, 0n, provider, FOREVER];
+  return ledger.write(provider, router, { abi: erc20, functionName: "addLiquidityETH", args, value: COINS });
+}
+
+/** Past the router: for tokens that do not let it take any. */
+async function giveLiquidity(ledger: Ledger, { token, chain, owner }: OnStage, { provider, pair }: Market): Promise<boolean> {
+  await ledger.write(provider, token, { abi: erc20, functionName: "transfer", args: [pair, await half(ledger, token, provider)] });
+  await ledger.write(owner, chain.weth, { abi: erc20, functionName: "deposit", value: COINS });
+  await ledger.write(owner, chain.weth, { abi: erc20, functionName: "transfer", args: [pair, COINS] });
+  return ledger.write(owner, pair, { abi: erc20, functionName: "mint", args: [owner] });
 }
 
 const amount = (value: unknown): bigint => (typeof value === "bigint" ? value : 0n);
