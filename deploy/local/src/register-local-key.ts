@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { openBucket } from "@token-sentiment/bus";
+import { openApiKeys } from "@token-sentiment/bus";
 import { type Broker, connectAs } from "./broker.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
@@ -7,8 +6,8 @@ import { reasonOf, StartError } from "./start-error.ts";
 export async function registerLocalKey(broker: Broker, key: string): Promise<void> {
   await using bus = await connectAs(broker, "operator");
   try {
-    const keys = await openBucket(bus, "keys");
-    await keys.create(createHash("sha256").update(key).digest("hex"), { id: "local", created_at: Date.now() });
+    const keys = await openApiKeys(bus);
+    await keys.add(key, { id: "local", name: "npm start", created_at: Date.now() });
   } catch (error) {
     throw new StartError(`the local key cannot be registered: ${reasonOf(error)}`, { cause: error });
   }

@@ -55,6 +55,7 @@ export function specOf(name: string, shared: Shared): ServiceSpec {
       GATEWAY_PEPPER_FILE: files.pepper,
       // Everybody on this machine shares its address.
       GATEWAY_DEMO_PER_ADDRESS: own["GATEWAY_DEMO_PER_ADDRESS"] ?? "0",
+      GATEWAY_RATE_PER_MINUTE: own["GATEWAY_RATE_PER_MINUTE"] ?? "0",
       ...env,
       LOG_LEVEL: logLevel(env["LOG_LEVEL"] ?? process.env["LOG_LEVEL"]),
       NATS_URL: broker.url,

@@ -1,5 +1,5 @@
 import { defineEngine, observeRules, RejectedError, UnavailableError } from "@token-sentiment/engine";
-import { AddressText, chainOf, EvmRpcConfig, openRpcs, type Rpc } from "@token-sentiment/evm";
+import { AddressText, chainOf, EvmRpcConfig, openRpcs, type RpcPool } from "@token-sentiment/evm";
 import { eventOf } from "./event.ts";
 import { investigate } from "./investigate.ts";
 import { rules } from "./rules/rules.ts";
@@ -14,14 +14,14 @@ export const onchain = defineEngine({
   needsContract: true,
   config: EvmRpcConfig,
   open: (kit) => {
-    const rpcs: Partial<Record<string, Rpc>> = openRpcs(kit);
+    const rpcs: Partial<Record<string, RpcPool>> = openRpcs(kit);
     return async ({ chain_id, contract_address }, { signal }) => {
       const chain = chainOf(chain_id);
       const rpc = rpcs[chain_id];
       if (!chain || !rpc) throw new UnavailableError(`the on-chain engine does not know chain ${chain_id}`);
       const token = AddressText.safeParse(contract_address).data;
       if (!token) throw new RejectedError("the contract address is no EVM address");
-      const facts = await investigate(rpc, { chain, token }, signal);
+      const facts = await rpc.atOneBlock((pinned) => investigate(pinned, { chain, token }, signal));
       const signals = observeRules(rules, facts, { observedAt: Number(facts.snapshot.block.time) * SECOND });
       const event = eventOf(facts);
       const asked = facts.snapshot.pools.length > 0;

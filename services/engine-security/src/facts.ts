@@ -7,6 +7,8 @@ import type { Legs } from "./trade/simulation.ts";
 /** What the security engine knows of one token; the rules read nothing else. */
 export interface Facts {
   snapshot: Snapshot;
+  /** The block it was to be about, when no endpoint had that any longer. */
+  insteadOf?: bigint;
   /** False: nothing there, or a wallet that delegates. */
   isContract: boolean;
   /** Undefined: no pool to trade on. */

@@ -1,5 +1,5 @@
 import { defineEngine, observeRules, RejectedError, UnavailableError } from "@token-sentiment/engine";
-import { AddressText, chainOf, EvmRpcConfig, openRpcs, type Rpc } from "@token-sentiment/evm";
+import { AddressText, chainOf, EvmRpcConfig, openRpcs, type RpcPool } from "@token-sentiment/evm";
 import { investigate } from "./investigate.ts";
 import { openBytecodeReader } from "./bytecode/open-reader.ts";
 import { rules } from "./rules/rules.ts";
@@ -15,14 +15,17 @@ export const security = defineEngine({
   config: EvmRpcConfig,
   open: (kit) => {
     const bytecode = kit.stack.use(openBytecodeReader());
-    const rpcs: Partial<Record<string, Rpc>> = openRpcs(kit);
+    const rpcs: Partial<Record<string, RpcPool>> = openRpcs(kit);
     return async ({ chain_id, contract_address }, { signal }) => {
       const chain = chainOf(chain_id);
       const rpc = rpcs[chain_id];
       if (!chain || !rpc) throw new UnavailableError(`the security engine does not know chain ${chain_id}`);
       const token = AddressText.safeParse(contract_address).data;
       if (!token) throw new RejectedError("the contract address is no EVM address");
-      const facts = await investigate({ rpc, bytecode }, { chain, token }, signal);
+      const facts = await rpc.atOneBlock(async (pinned, instead) => ({
+        ...(await investigate({ rpc: pinned, bytecode }, { chain, token }, signal)),
+        ...(instead !== undefined && { insteadOf: instead }),
+      }));
       const signals = observeRules(rules, facts, { observedAt: Number(facts.snapshot.block.time) * SECOND });
       return { signals, partial: facts.trade !== undefined && facts.trade.route === undefined };
     };

@@ -1,4 +1,4 @@
-import { Accepted, ChainId, Example, HistoryView, JobRow, Payload, QuotaView } from "@token-sentiment/contract";
+import { Accepted, ChainId, Example, HistoryView, JobRow, Payload, QuotaView, UsageView } from "@token-sentiment/contract";
 import { z } from "zod";
 import { type ErrorCode, errorTable } from "./errors.ts";
 import { EvidenceEvent } from "./event-bodies.ts";
@@ -57,6 +57,7 @@ const schemas = {
   EvidenceEvent,
   Report: ReportBody,
   Quota: QuotaView,
+  Usage: UsageView,
   History: HistoryView,
   Examples: z.array(Example),
   Error: ErrorBody,

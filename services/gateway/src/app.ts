@@ -1,25 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { durables, streams } from "@token-sentiment/contract";
-import { type Bus, consumerLoad, openBucket } from "@token-sentiment/bus";
+import { type Bus, consumerLoad, openApiKeys, openBucket } from "@token-sentiment/bus";
 import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createAdmission } from "./admission.ts";
 import { sendError } from "./answer.ts";
 import { closeUnused } from "./close-unused.ts";
 import type { Config } from "./config.ts";
-import { type AppContext, CONNECTION_TIMEOUT_MS } from "./context.ts";
+import type { AppContext } from "./context.ts";
 import { createExamples } from "./examples.ts";
-import { addFallbacks, refuseConnection } from "./fallback.ts";
+import { addFallbacks } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
 import { getDocuments, recordRoutes } from "./get-documents.ts";
 import { getEvents } from "./get-events.ts";
 import { getReport } from "./get-report.ts";
+import { hardenServer, refuseConnection } from "./harden-server.ts";
+import { type HttpLimits, httpLimits } from "./http-limits.ts";
 import { createJobReader } from "./job-view.ts";
+import { limitRate } from "./limit-rate.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
+import { registerUsage } from "./register-usage.ts";
 import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
+import { shedLoad } from "./shed-load.ts";
 
 /** What the gateway is built from. */
 export interface AppDependencies {
@@ -32,6 +37,7 @@ export interface AppDependencies {
     | "GATEWAY_REPLICAS"
     | "GATEWAY_DEMO_CALLS"
     | "GATEWAY_DEMO_PER_ADDRESS"
+    | "GATEWAY_RATE_PER_MINUTE"
     | "GATEWAY_EXAMPLES_FILE"
     | "GATEWAY_TRUST_PROXY"
   >;
@@ -42,30 +48,32 @@ export interface AppDependencies {
   tracing: Tracing;
   /** Aborts when the service begins to shut down: waiters are answered at once, submissions refused. */
   draining?: AbortSignal;
+  /** Other limits than those of a server in production. */
+  http?: Partial<HttpLimits>;
 }
-
-const MAX_CONNECTIONS = 4096;
 
 /** Builds the HTTP interface, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { bus, clock, config, log, metrics } = dependencies;
+  const http = { ...httpLimits, ...dependencies.http };
   const app = Fastify({
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.GATEWAY_TRUST_PROXY ?? false,
     bodyLimit: 16 * 1024,
-    requestTimeout: 10_000,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: http.requestMs,
+    connectionTimeout: http.stalledMs,
+    keepAliveTimeout: http.keepAliveMs,
     handlerTimeout: 40_000,
     maxRequestsPerSocket: 1000,
     routerOptions: { maxParamLength: 64 },
-    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    http: { headersTimeout: http.headersMs, connectionsCheckingInterval: http.checkEveryMs, requireHostHeader: false },
     // Draining is told by the handlers, in our own words.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendError(log, error, { request, reply }),
   });
-  app.server.maxConnections = MAX_CONNECTIONS;
+  app.server.maxConnections = http.connections;
   app.removeContentTypeParser("text/plain");
 
   const admission = createAdmission({
@@ -73,18 +81,22 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     replicas: config.GATEWAY_REPLICAS,
     load: () => consumerLoad(bus, streams.analysis, durables.requests),
   });
-  const keys = await openBucket(bus, "keys");
+  const keys = await openApiKeys(bus);
   const limits = limitsOf(config);
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
-  const context: AppContext = { ...dependencies, keys, admission, quota, reader: createJobReader({ bus, clock }) };
+  const context: AppContext = { ...dependencies, keys, admission, quota, reader: createJobReader({ bus, clock }), limits: http };
 
   closeUnused(app);
   recordRoutes(app);
   observe(app, log, metrics);
+  hardenServer(app);
+  await shedLoad(app, http);
+  await limitRate(app, config.GATEWAY_RATE_PER_MINUTE);
   const rejected = postAgent(app, context);
   getAgent(app, context);
   registerQuota(app, context);
+  registerUsage(app, context);
   registerHistory(app, context);
   getEvents(app, context);
   getReport(app, context);

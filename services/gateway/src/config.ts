@@ -25,6 +25,13 @@ export const Config = z.object({
     .max(500)
     .default(20)
     .describe("analyses one client address may start in 7 days without a key, whatever device it claims to be; 0 = no limit"),
+  GATEWAY_RATE_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .default(6000)
+    .describe("requests of any kind that one client address may send in a minute to one gateway; 0 = no limit"),
   GATEWAY_EXAMPLES_FILE: z.string().min(1).optional().describe("a JSON array of tokens to try"),
   GATEWAY_TRUST_PROXY: z.string().min(1).optional().describe("addresses or CIDRs of the proxies in front, separated by commas"),
 });

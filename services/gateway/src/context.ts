@@ -1,10 +1,8 @@
 import type { Bus } from "@token-sentiment/bus";
 import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
+import type { HttpLimits } from "./http-limits.ts";
 import type { JobReader } from "./job-view.ts";
 import type { SubmitContext } from "./submit.ts";
-
-/** A socket idle for longer is closed, unless a waiter is on it. */
-export const CONNECTION_TIMEOUT_MS = 15_000;
 
 /** What the routes share. */
 export interface AppContext extends SubmitContext {
@@ -12,6 +10,7 @@ export interface AppContext extends SubmitContext {
   /** Broker time, epoch ms. */
   clock: { now(): number };
   reader: JobReader;
+  limits: HttpLimits;
   log: Log;
   metrics: Metrics;
   tracing: Tracing;

@@ -37,6 +37,12 @@ export const errorTable = {
     detail: "too many analyses are running at once, please retry in a moment",
     retryAfter: 3,
   },
+  rate_limited: {
+    status: 429,
+    title: "Too many requests",
+    detail: "too many requests come from this address, please slow down",
+    retryAfter: 60,
+  },
   job_not_found: { status: 404, title: "Job not found", detail: "the job was not found: it never existed or is older than 24 hours" },
   no_report: { status: 404, title: "No report", detail: "there is no report yet: the job is not final" },
   not_found: { status: 404, title: "Not found", detail: "there is nothing at this path" },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answering } from "./answer.ts";
-import { CONNECTION_TIMEOUT_MS, type AppContext } from "./context.ts";
+import type { AppContext } from "./context.ts";
 import { ANSWER_MS, within } from "./deadline.ts";
 import { ApiError } from "./errors.ts";
 import { parseJobId } from "./job-id.ts";
@@ -15,7 +15,7 @@ const matches = (header: string | undefined, etag: string): boolean =>
 
 /** `GET /api/agent/{job_id}`: the state of a job, at once or (`?wait=`, `Prefer: wait=`) when it is final. */
 export function getAgent(app: FastifyInstance, context: AppContext): void {
-  const { bus, clock, reader, draining } = context;
+  const { bus, clock, reader, limits, draining } = context;
   app.get(
     "/api/agent/:job_id",
     answering<Poll>("GET /api/agent/{job_id}", context, async (request, reply) => {
@@ -28,10 +28,10 @@ export function getAgent(app: FastifyInstance, context: AppContext): void {
         if (view && !view.final) {
           const { socket } = request.raw;
           // A waiter's socket is silent for longer than an idle one may be.
-          socket.setTimeout(seconds * 1000 + CONNECTION_TIMEOUT_MS);
+          socket.setTimeout(seconds * 1000 + limits.stalledMs);
           const until = leaving(reply, draining);
           view = await waitForFinal(jobId, { bus, reader, clock, ms: seconds * 1000, until });
-          socket.setTimeout(CONNECTION_TIMEOUT_MS);
+          socket.setTimeout(limits.stalledMs);
         }
       }
       if (!view) throw new ApiError("job_not_found");

@@ -77,6 +77,15 @@ export const operations: readonly Operation[] = [
   },
   {
     method: "get",
+    path: "/api/usage",
+    summary: "The key's calls by day and outcome",
+    answers: "Usage",
+    headers: ["Authorization"],
+    query: ["days"],
+    errors: ["unauthorized", "invalid_parameter"],
+  },
+  {
+    method: "get",
     path: "/api/tokens/{chain_id}/{address}/history",
     summary: "Past verdicts on a token, newest first",
     answers: "History",
@@ -88,4 +97,4 @@ export const operations: readonly Operation[] = [
 ];
 
 /** What any route may answer. */
-export const anywhere: readonly ErrorCode[] = ["not_found", "method_not_allowed", "internal_error", "unavailable"];
+export const anywhere: readonly ErrorCode[] = ["not_found", "method_not_allowed", "rate_limited", "internal_error", "unavailable"];

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { durables, type JobRow, parseFact, streams } from "@token-sentiment/contract";
-import { type Bus, consume, openBucket, readRequest, writeRow } from "@token-sentiment/bus";
+import { type ApiKey, durables, type JobRow, parseFact, streams } from "@token-sentiment/contract";
+import { type Bus, consume, openApiKeys, readRequest, writeRow } from "@token-sentiment/bus";
 import { createLog, createMetrics, createTracing } from "@token-sentiment/runtime";
 import { startBroker, type TestBroker, type TestBrokerOptions } from "@token-sentiment/testing";
+import type { HttpLimits } from "../src/http-limits.ts";
 import { buildApp } from "../src/index.ts";
 
 /** A JSON answer with its status and headers. */
@@ -42,14 +42,19 @@ export interface TestGatewayOptions extends TestBrokerOptions {
   broker?: TestBroker;
   /** False leaves the queue unworked. */
   worked?: boolean;
+  /** Of one address; no limit when omitted. */
+  ratePerMinute?: number;
+  http?: Partial<HttpLimits>;
+  /** Where the gateway reaches the broker, when not directly. */
+  brokerUrl?: string;
 }
 
 /** Starts one. */
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
-  const { capacity = 64, examplesFile, demo = {}, worked = !options.broker } = options;
+  const { capacity = 64, examplesFile, demo = {}, worked = !options.broker, ratePerMinute = 0, http = {} } = options;
   await using starting = new AsyncDisposableStack();
   const broker = options.broker ?? starting.use(await startBroker(options));
-  const gateway = await broker.open("gateway");
+  const gateway = await broker.open("gateway", options.brokerUrl === undefined ? {} : { servers: options.brokerUrl });
   const aggregator = await broker.open("aggregator");
   const released = Promise.withResolvers<void>();
   starting.defer(() => released.resolve());
@@ -69,6 +74,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       GATEWAY_REPLICAS: 1,
       GATEWAY_DEMO_CALLS: demo.calls ?? 0,
       GATEWAY_DEMO_PER_ADDRESS: demo.perAddress ?? 0,
+      GATEWAY_RATE_PER_MINUTE: ratePerMinute,
       GATEWAY_EXAMPLES_FILE: examplesFile,
       GATEWAY_TRUST_PROXY: undefined,
     },
@@ -77,6 +83,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     metrics,
     tracing: createTracing("gateway"),
     draining: draining.signal,
+    http,
   });
   starting.defer(() => app.close());
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -116,9 +123,9 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
 }
 
 /** Makes `key` a production key. */
-export async function issueKey(broker: TestBroker, key: string, more: object = {}): Promise<void> {
-  const keys = await openBucket(await broker.open("operator"), "keys");
-  await keys.put(createHash("sha256").update(key).digest("hex"), { id: "acme", created_at: 1, ...more });
+export async function issueKey(broker: TestBroker, key: string, more: Partial<ApiKey> = {}): Promise<void> {
+  const keys = await openApiKeys(await broker.open("operator"));
+  await keys.add(key, { id: "acme", created_at: 1, ...more });
 }
 
 /** A payload that fits the contract. */

@@ -8,5 +8,7 @@ export { type Log, type LogFilter, type LogWindow, readLogs } from "./logs.ts";
 export { type PoolShares, readPoolShares } from "./pool-shares.ts";
 export type { Pool } from "./pools.ts";
 export { holdersCall, type Market, type Outcome, type Proof, proveCall, PROVER, readProof, readSales } from "./probes.ts";
-export { type Endpoint, openRpc, type Rpc } from "./rpc.ts";
+export type { Endpoint } from "./node.ts";
+export { BlockGoneError } from "./one-block.ts";
+export { openRpc, type Pool as RpcPool, type Rpc } from "./rpc.ts";
 export { type Snapshot, takeSnapshot } from "./snapshot.ts";

@@ -1,4 +1,4 @@
-import { type Address, concatHex, type Hex, numberToHex, size, slice } from "viem";
+import { type Address, concatHex, type Hex, numberToHex, pad, size, slice } from "viem";
 import { addressIn, HexText } from "./hex.ts";
 import type { RpcCall } from "./json-rpc.ts";
 
@@ -29,6 +29,13 @@ export const slotsCall = (token: Address, block: string): RpcCall => ({
   params: [{ to: token, data: concatHex(SLOTS) }, block, { [token]: { code: BULK_SLOAD } }],
 });
 
+/** The same, slot by slot, where a node cannot put code in place. */
+export const slotCalls = (token: Address, block: string): RpcCall[] =>
+  SLOTS.map((slot) => ({ method: "eth_getStorageAt", params: [token, slot, block] }));
+
+/** The words of `slotCalls` as `slotsCall` answers them. */
+export const joinSlots = (words: readonly unknown[]): Hex => concatHex(words.map((word) => pad(HexText.parse(word))));
+
 /** What the slots hold. */
 export interface Slots {
   implementation: Address | undefined;
@@ -42,7 +49,7 @@ export interface Slots {
 /** Below this a word is a number, not an address. */
 const SMALLEST_ADDRESS = 2n ** 90n;
 
-/** Reads the answer of `slotsCall`. */
+/** Reads the answer of `slotsCall`, or of `joinSlots`. */
 export function readSlots(result: unknown): Slots {
   const bytes = HexText.parse(result);
   const words = SLOTS.map((_, index) => (size(bytes) >= 32 * (index + 1) ? slice(bytes, 32 * index, 32 * (index + 1)) : "0x"));

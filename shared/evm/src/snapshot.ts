@@ -4,14 +4,14 @@ import { z } from "zod";
 import { type Account, isNobody } from "./account.ts";
 import type { Chain } from "./chains.ts";
 import { addressIn, HexText, Quantity } from "./hex.ts";
-import type { Answer } from "./json-rpc.ts";
+import type { Answer, RpcCall } from "./json-rpc.ts";
 import { isMalformed } from "./malformed.ts";
 import { type Pool, readPools } from "./pools.ts";
-import { readCall, readAnswers } from "./probes.ts";
+import { type Read, readOneByOne, readTogether } from "./read-views.ts";
 import type { Rpc } from "./rpc.ts";
-import { readSlots, type Slots, slotsCall } from "./slots.ts";
+import { joinSlots, readSlots, slotCalls, type Slots, slotsCall } from "./slots.ts";
 import { surroundings } from "./surroundings.ts";
-import { views } from "./views.ts";
+import { views as allViews } from "./views.ts";
 
 /** A token as it stood at one block. Everything later is asked at this block too. */
 export interface Snapshot {
@@ -33,6 +33,8 @@ export interface Snapshot {
   pools: Pool[];
   /** Who lately received tokens from a pool, newest first; undefined when the node refuses logs. */
   buyers: Address[] | undefined;
+  /** Set where no endpoint can put code in place for a call: nothing but plain reads is possible. */
+  plain?: true;
 }
 
 const Block = z.object({ number: Quantity, timestamp: Quantity });
@@ -41,8 +43,8 @@ const Block = z.object({ number: Quantity, timestamp: Quantity });
 const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/;
 
 /**
- * Reads a token in two round trips (evm.md §5, rounds 1 and 2).
- * @throws UnavailableError when no endpoint answers, or none accepts state overrides.
+ * Reads a token in two round trips (evm.md §5, rounds 1 and 2), in one more where no endpoint accepts state overrides.
+ * @throws UnavailableError when no endpoint answers.
  */
 export async function takeSnapshot(rpc: Rpc, of: { chain: Chain; token: Address }, signal: AbortSignal): Promise<Snapshot> {
   try {
@@ -58,10 +60,11 @@ async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Addr
   // a pool of nodes may answer one batch from two blocks: then once more, by number
   const round =
     first.answeredFrom === first.block.number ? first : await roundOne(rpc, { chain, token, tag: numberToHex(first.block.number) }, signal);
-  const { block, code, slots, ownerSaid, supply, pairs } = round;
+  const { block, code, slots, ownerSaid, supply, pairs, plain } = round;
   const minimal = MINIMAL_PROXY.exec(code)?.[1];
   const fixed = minimal === undefined ? undefined : addressIn(`0x${minimal.padStart(64, "0")}`);
-  const base = { chain, token, block: { number: block.number, tag: numberToHex(block.number), time: block.timestamp }, code, supply };
+  const at = { number: block.number, tag: numberToHex(block.number), time: block.timestamp };
+  const base = { chain, token, block: at, code, supply, ...(plain && { plain }) };
   if (code === "0x") return { ...base, logic: code, proxy: undefined, owner: undefined, keys: [], pools: [], buyers: undefined };
   const ownerAddress = ownerSaid ?? slots.owner;
   const around = await surroundings(
@@ -74,6 +77,7 @@ async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Addr
       owner: ownerAddress,
       admin: slots.admin,
       pairs,
+      plain: plain === true,
     },
     signal,
   );
@@ -105,6 +109,7 @@ interface RoundOne {
   ownerSaid: Address | undefined;
   supply: bigint | undefined;
   pairs: Pair[];
+  plain: true | undefined;
 }
 
 async function roundOne(
@@ -112,42 +117,48 @@ async function roundOne(
   { chain, token, tag }: { chain: Chain; token: Address; tag: string },
   signal: AbortSignal,
 ): Promise<RoundOne> {
-  const asked = [
-    views.totalSupply(token),
-    views.owner(token),
-    views.getOwner(token),
-    ...chain.exchanges.map(({ factory }) => views.getPair(factory, [token, chain.weth])),
+  const views = [
+    allViews.totalSupply(token),
+    allViews.owner(token),
+    allViews.getOwner(token),
+    ...chain.exchanges.map(({ factory }) => allViews.getPair(factory, [token, chain.weth])),
   ];
-  const [block, code, slots, read] = await rpc.batch(
-    [
-      { method: "eth_getBlockByNumber", params: [tag, false] },
-      { method: "eth_getCode", params: [token, tag] },
-      slotsCall(token, tag),
-      readCall(asked, tag),
-    ],
-    signal,
-  );
-  const { answers, number } = readAnswers(need(read, "state overrides in eth_call"));
-  const [supply, owner, getOwner, ...pairs] = answers;
+  const basics = (at: string): RpcCall[] => [
+    { method: "eth_getBlockByNumber", params: [at, false] },
+    { method: "eth_getCode", params: [token, at] },
+  ];
+  const together = await readTogether(rpc, { views, calls: [...basics(tag), slotsCall(token, tag)], tag }, signal);
+  const read = together ?? (await plainly());
+  const [block, code, ...slots] = read.answers.map((answer) => need(answer));
+  const { number, timestamp } = Block.parse(block);
+  const [supply, owner, getOwner, ...pairs] = read.views;
   return {
-    block: Block.parse(need(block, "eth_getBlockByNumber")),
-    answeredFrom: number,
-    code: HexText.parse(need(code, "eth_getCode")),
-    slots: readSlots(need(slots, "state overrides in eth_call")),
+    block: { number, timestamp },
+    answeredFrom: read.number ?? number,
+    code: HexText.parse(code),
+    slots: readSlots(together ? slots[0] : joinSlots(slots)),
     ownerSaid: accountWord(owner) ?? accountWord(getOwner),
     supply: supply?.length === 66 ? BigInt(supply) : undefined,
     pairs: chain.exchanges.flatMap((exchange, index) => {
       const pair = addressIn(pairs[index] ?? "0x");
       return pair === undefined ? [] : [{ exchange, pair }];
     }),
+    plain: together ? undefined : true,
   };
+
+  /** By number, as many calls answer from as many blocks otherwise. */
+  async function plainly(): Promise<Read> {
+    const [newest] = await rpc.batch(basics(tag), signal);
+    const at = numberToHex(Block.parse(need(newest)).number);
+    return readOneByOne(rpc, { views, calls: [...basics(at), ...slotCalls(token, at)], tag: at }, signal);
+  }
 }
 
 /** As `addressIn`, but zero is an answer here: it means that nobody owns the token. */
 const accountWord = (data: Hex | undefined): Address | undefined =>
   data?.length === 66 && BigInt(data) === 0n ? "0x0000000000000000000000000000000000000000" : data && addressIn(data);
 
-function need(answer: Answer | undefined, what: string): unknown {
+function need(answer: Answer | undefined): unknown {
   if (answer?.kind === "ok") return answer.result;
-  throw new UnavailableError(`no RPC endpoint answers ${what}`);
+  throw new UnavailableError("no RPC endpoint answers the calls that a token is read by");
 }

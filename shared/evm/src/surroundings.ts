@@ -6,7 +6,7 @@ import type { Exchange } from "./chains.ts";
 import { addressIn, HexText } from "./hex.ts";
 import type { Answer, RpcCall } from "./json-rpc.ts";
 import type { PairAnswers } from "./pools.ts";
-import { readAnswers, readCall } from "./probes.ts";
+import { type Read, type Reading, readOneByOne, readTogether } from "./read-views.ts";
 import type { Rpc } from "./rpc.ts";
 import { views } from "./views.ts";
 
@@ -19,6 +19,8 @@ export interface Neighbours {
   owner: Address | undefined;
   admin: Address | undefined;
   pairs: readonly { exchange: Exchange; pair: Address }[];
+  /** No endpoint can put code in place: one call a view. */
+  plain: boolean;
 }
 
 /** What stands at those addresses. */
@@ -47,11 +49,10 @@ export async function surroundings(rpc: Rpc, near: Neighbours, signal: AbortSign
     ...people.flatMap((who) => [views.getThreshold, views.getMinDelay, views.delay].map((view) => view(who ?? near.token))),
     ...near.pairs.flatMap(({ pair }) => [views.getReserves(pair), views.token0(pair)]),
   ];
-  const [logic, ownerCode, adminCode, read, logs] = await rpc.batch(
-    [codeOf(implementation), codeOf(near.owner), codeOf(near.admin), readCall(asked, tag), ...purchases(near)],
-    signal,
-  );
-  const { answers } = readAnswers(ok(read));
+  const calls = [codeOf(implementation), codeOf(near.owner), codeOf(near.admin), ...purchases(near)];
+  const read = await readEither(rpc, { views: asked, calls, tag }, { plain: near.plain, signal });
+  const [logic, ownerCode, adminCode, logs] = read.answers;
+  const answers = read.views;
   const account = (index: 0 | 1, code: Answer | undefined): Account | undefined => {
     const address = people[index];
     const [threshold, minDelay, delay] = answers.slice(3 * index, 3 * index + 3);
@@ -69,9 +70,12 @@ export async function surroundings(rpc: Rpc, near: Neighbours, signal: AbortSign
 
 async function behindBeacon(rpc: Rpc, { beacon, block }: Neighbours, signal: AbortSignal): Promise<Address | undefined> {
   if (!beacon) return undefined;
-  const [read] = await rpc.batch([readCall([views.implementation(beacon)], block.tag)], signal);
-  return addressIn(readAnswers(ok(read)).answers[0] ?? "0x");
+  const read = await readOneByOne(rpc, { views: [views.implementation(beacon)], calls: [], tag: block.tag }, signal);
+  return addressIn(read.views[0] ?? "0x");
 }
+
+const readEither = async (rpc: Rpc, reading: Reading, { plain, signal }: { plain: boolean; signal: AbortSignal }): Promise<Read> =>
+  (plain ? undefined : await readTogether(rpc, reading, signal)) ?? readOneByOne(rpc, reading, signal);
 
 function purchases({ token, block, pairs }: Neighbours): RpcCall[] {
   if (pairs.length === 0) return [];
