@@ -12,6 +12,8 @@ export interface Cast {
   pair: Address | undefined;
   /** A plain token, for whatever wants another one. */
   otherToken: Address;
+  /** A contract that answers whatever it is asked. */
+  standIn: Address;
   /** Epoch seconds. */
   now: bigint;
 }
@@ -19,14 +21,14 @@ export interface Cast {
 /** How far a guess goes from the likeliest. */
 export interface Lean {
   /** For addresses whose name says nothing. */
-  address: "stranger" | "deployer" | "router" | "token";
+  address: "stranger" | "standIn" | "deployer" | "router" | "token";
   /** For supplies, in whole tokens or in units of 10^18. */
   supply: "units" | "whole";
 }
 
 /** Guesses in the order in which they are tried. */
 export const leans: readonly Lean[] = (["units", "whole"] as const).flatMap((supply) =>
-  (["stranger", "deployer", "router", "token"] as const).map((address) => ({ address, supply })),
+  (["stranger", "standIn", "deployer", "router", "token"] as const).map((address) => ({ address, supply })),
 );
 
 const WHOLE = 1_000_000_000n;
@@ -77,8 +79,8 @@ export function guess(parameter: AbiParameter, cast: Cast, lean: Lean): unknown 
   return undefined;
 }
 
-const unnamed = ({ strangers: [stranger], deployer, router, otherToken }: Cast, { address }: Lean): Address =>
-  ({ stranger, deployer, router, token: otherToken })[address];
+const unnamed = ({ strangers: [stranger], standIn, deployer, router, otherToken }: Cast, { address }: Lean): Address =>
+  ({ stranger, standIn, deployer, router, token: otherToken })[address];
 
 /** Arguments for a list of parameters, or undefined when one cannot be made up. */
 export function guessAll(parameters: readonly AbiParameter[], cast: Cast, lean: Lean): readonly unknown[] | undefined {

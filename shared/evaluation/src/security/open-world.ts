@@ -35,6 +35,7 @@ const Receipt = z.object({
   contractAddress: AddressText.nullish(),
   logs: z.array(z.object({ topics: z.array(z.string()) })),
 });
+const Head = z.object({ timestamp: z.string() });
 const HexText = z.custom<Hex>((value) => isHex(value));
 
 /** So that two runs are of the same chain. */
@@ -118,7 +119,9 @@ export async function openWorld(chain: EvmChain): Promise<World> {
       const { from } = transaction;
       if (!rich.has(from)) await request("anvil_setBalance", [from, RICH]);
       rich.add(from);
-      last = next();
+      // a snapshot that was gone back to, or empty blocks, moved the chain's clock
+      const { timestamp } = Head.parse(await request("eth_getBlockByNumber", ["latest", false]));
+      last = Math.max(Number(timestamp) + BLOCK_SECONDS, next());
       gap = 0;
       await request("evm_setNextBlockTimestamp", [last]);
       const fields = { ...transaction, gas: GAS, ...(value === undefined ? {} : { value: numberToHex(value) }) };

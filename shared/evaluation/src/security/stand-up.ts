@@ -1,6 +1,7 @@
-import { type Abi, type AbiFunction, type Address, concatHex, encodeAbiParameters, encodeFunctionData, getAddress, type Hex, size } from "viem";
+import { type Abi, type AbiFunction, type Address, concatHex, encodeAbiParameters, encodeFunctionData, type Hex, size } from "viem";
 import type { Build } from "./compile-sample.ts";
-import { type Cast, constructorInputs, guessAll, leans } from "./guess.ts";
+import { answerAtNamed, answerAtStored, type Answering, STAND_IN } from "./absent-contracts.ts";
+import { type Cast, constructorInputs, guessAll, type Lean, leans } from "./guess.ts";
 import type { World } from "./open-world.ts";
 import type { Sample } from "./sample.ts";
 import { setStorage } from "./set-storage.ts";
@@ -19,74 +20,91 @@ export interface Standing {
 }
 
 /** Where code is set that cannot be constructed. */
-const PLACE: Address = "0x5A3B1E0000000000000000000000000000000001";
+const PLACE: Address = "0x5a3b1e0000000000000000000000000000000001";
 
 /** Those whom a token may be told of, on this chain. */
 export function castOf(world: World, pair?: Address): Cast {
-  const [, second, ...others] = world.accounts;
-  const [deployer] = world.accounts;
+  const [deployer, second, ...others] = world.accounts;
   if (deployer === undefined || second === undefined) throw new Error("the chain has no accounts");
-  return { deployer, strangers: [second, ...others], ...world.exchange, pair, otherToken: world.otherToken, now: world.now() };
+  const { exchange, otherToken } = world;
+  return { deployer, strangers: [second, ...others], ...exchange, pair, otherToken, standIn: STAND_IN, now: world.now() };
+}
+
+/** One way to put a sample on the chain. */
+export interface Way {
+  by: "its creation code" | "its source" | "its code";
+  lean: Lean;
+  /** What answers at the addresses that the code names and that have no code here. */
+  absent: Answering;
 }
 
 /**
- * Puts a sample on the chain: by the constructor code the dataset has, else by its compiled source with arguments made up from their
- * names, else by its code alone with the storage that its views show. A clause when none of it can be done.
+ * The ways to try, likeliest first: by the constructor code the dataset has, by its compiled source with arguments made up from their
+ * names, and by its code alone; at first with nobody at the addresses of contracts that the dataset does not have.
  */
-export async function standUp(world: World, sample: Sample, build: Build | string): Promise<Standing | string> {
-  const abi = typeof build === "string" ? undefined : build.abi;
-  const constructed = (await sent(world, sample.creation)) ?? (typeof build === "string" ? undefined : await construct(world, build));
-  if (constructed) return await described(world, { ...constructed, abi });
-  const code = sample.runtime ?? (typeof build === "string" ? undefined : build.runtime);
-  if (code === undefined || size(code) === 0) return typeof build === "string" ? build : "its constructor refuses all arguments that were made up";
-  await world.request("anvil_setCode", [PLACE, code]);
-  const set = await setStorage(world, PLACE, castOf(world).deployer);
-  if (set !== undefined) return `${typeof build === "string" ? build : "its constructor refuses all arguments that were made up"}; set by its code, ${set}`;
-  return await described(world, { token: PLACE, abi, how: "set by its code", named: [] });
+export function waysFor(sample: Sample, build: Build | string): Way[] {
+  const [likely] = leans;
+  const takesArguments = typeof build !== "string" && constructorInputs(build.abi).length > 0;
+  const built = (absent: Answering): Way[] => [
+    ...(sample.creation === undefined || !likely ? [] : [{ by: "its creation code", lean: likely, absent } as const]),
+    ...(typeof build === "string" ? [] : (takesArguments ? leans : leans.slice(0, 1)).map((lean) => ({ by: "its source", lean, absent }) as const)),
+  ];
+  const code = codeOf(sample, build);
+  const set = (absent: Answering): Way[] => (code === undefined || !likely ? [] : [{ by: "its code", lean: likely, absent }]);
+  return [...built("nothing"), ...built("zero").slice(0, 6), ...built("its argument").slice(0, 6), ...set("nothing"), ...set("zero"), ...set("its argument")];
 }
 
-async function described(world: World, built: Omit<Standing, "owner">): Promise<Standing> {
+const codeOf = (sample: Sample, build: Build | string): Hex | undefined => {
+  const code = sample.runtime ?? (typeof build === "string" ? undefined : build.runtime);
+  return code === undefined || size(code) === 0 ? undefined : code;
+};
+
+/** Puts a sample on the chain in one way, or tells in a clause why that fails. */
+export async function standUp(world: World, { sample, build, way }: { sample: Sample; build: Build | string; way: Way }): Promise<Standing | string> {
   const { deployer, strangers } = castOf(world);
+  const built = await put(world, { sample, build, way });
+  if (typeof built === "string") return built;
+  await answerAtStored(world, built.token, way.absent);
+  if (way.by === "its code") {
+    const failed = await setStorage(world, built.token, deployer);
+    if (failed !== undefined) return `set by its code, ${failed}`;
+  }
   const owner = (await addressOf(world, built.token, calls.owner)) ?? (await addressOf(world, built.token, calls.getOwner));
   const named = [deployer, ...(owner ? [owner] : []), ...built.named, strangers[0], built.token];
-  return { ...built, owner: owner ?? deployer, named: [...new Set(named)] };
+  const absent = way.absent === "nothing" ? "" : `, absent contracts answering ${way.absent}`;
+  const compiler = way.by === "its source" && typeof build !== "string" ? ` with solc ${build.compiler}` : "";
+  return {
+    token: built.token,
+    abi: typeof build === "string" ? undefined : build.abi,
+    how: `by ${way.by}${compiler}${absent}`,
+    named: [...new Set(named)],
+    owner: owner ?? deployer,
+  };
 }
 
-/** Sends constructor code as it was sent before. */
-async function sent(world: World, creation: Hex | undefined): Promise<Omit<Standing, "owner" | "abi"> | undefined> {
-  if (creation === undefined) return undefined;
-  const { ok, created, named } = await world.send({ from: castOf(world).deployer, data: creation });
-  return ok && created ? { token: created, how: "from its creation code", named } : undefined;
+async function put(
+  world: World,
+  { sample, build, way }: { sample: Sample; build: Build | string; way: Way },
+): Promise<{ token: Address; named: Address[] } | string> {
+  const code = codeOf(sample, build);
+  await answerAtNamed(world, sample.creation ?? (typeof build === "string" ? (code ?? "0x") : build.creation), way.absent);
+  if (way.by === "its code") {
+    await world.request("anvil_setCode", [PLACE, code]);
+    return { token: PLACE, named: [] };
+  }
+  const data = way.by === "its creation code" ? sample.creation : typeof build === "string" ? undefined : creationOf(world, build, way.lean);
+  if (data === undefined) return "its constructor takes arguments that cannot be made up";
+  for (const value of [undefined, 10n ** 18n]) {
+    const { ok, created, named } = await world.send({ from: castOf(world).deployer, data, ...(value === undefined ? {} : { value }) });
+    if (ok && created) return { token: created, named };
+  }
+  return "its constructor refuses all arguments that were made up";
 }
 
-/** Deploys a build; when all guesses fail, once more with something at the addresses that its code names. */
-async function construct(world: World, build: Build): Promise<Omit<Standing, "owner" | "abi"> | undefined> {
+function creationOf(world: World, build: Build, lean: Lean): Hex | undefined {
   const inputs = constructorInputs(build.abi);
-  const tries = inputs.length === 0 ? leans.slice(0, 1) : leans;
-  for (const filled of [false, true]) {
-    if (filled) await fillNamed(world, build.creation);
-    for (const lean of tries) {
-      const values = guessAll(inputs, castOf(world), lean);
-      if (!values) return undefined;
-      const data = concatHex([build.creation, encodeAbiParameters(inputs, values)]);
-      for (const value of [undefined, 10n ** 18n]) {
-        const from = castOf(world).deployer;
-        const { ok, created, named } = await world.send({ from, data, ...(value === undefined ? {} : { value }) });
-        if (ok && created) return { token: created, how: `compiled with solc ${build.compiler}`, named };
-      }
-    }
-  }
-  return undefined;
-}
-
-/** Puts a plain token wherever a code names an address at which there is nothing. */
-async function fillNamed(world: World, code: Hex): Promise<void> {
-  const plain = await world.request("eth_getCode", [world.otherToken, "latest"]);
-  for (const [, digits = ""] of code.matchAll(/73([0-9a-f]{40})/g)) {
-    const address = getAddress(`0x${digits}`);
-    if (/^0{8}|^f{8}|0{16}/.test(digits) || (await world.request("eth_getCode", [address, "latest"])) !== "0x") continue;
-    await world.request("anvil_setCode", [address, plain]);
-  }
+  const values = guessAll(inputs, castOf(world), lean);
+  return values && concatHex([build.creation, encodeAbiParameters(inputs, values)]);
 }
 
 /** Functions of an ABI that change state. */
