@@ -18,6 +18,8 @@ export interface Changes {
   change?: (provider: Provider) => Provider;
   /** Paths of RPC endpoints, in the order in which they are asked. */
   endpoints?: readonly string[];
+  /** Path of the RPC that tells holders; none when omitted. */
+  holders?: string;
   /** Sources that are configured at all; all three when omitted. */
   asks?: readonly ("solana" | "rugcheck" | "goplus")[];
 }
@@ -28,6 +30,7 @@ const TIME_MS = 10_000;
 export async function openSolana({
   change = (provider) => provider,
   endpoints = [""],
+  holders,
   asks = ["solana", "rugcheck", "goplus"],
 }: Changes = {}): Promise<Opened> {
   await using opening = new AsyncDisposableStack();
@@ -36,6 +39,7 @@ export async function openSolana({
   const urlOf = (source: "solana" | "rugcheck" | "goplus") => (asks.includes(source) ? web.urlOf(source) : "");
   const config = solana.config.parse({
     ENGINE_SOLANA_RPC: endpoints.map((path) => (asks.includes("solana") ? `${web.urlOf("solana")}${path}` : "")).join(","),
+    ENGINE_SOLANA_HOLDERS_RPC: holders === undefined ? "" : `${web.urlOf("solana")}${holders}`,
     ENGINE_RUGCHECK_URL: urlOf("rugcheck"),
     ENGINE_GOPLUS_URL: urlOf("goplus"),
   });

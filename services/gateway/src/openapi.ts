@@ -39,11 +39,11 @@ function parametersOf({ path, headers = [], query = [] }: Operation): Record<str
 }
 
 function describe(operation: Operation): Record<string, unknown> {
-  const { summary, body, status = 200, conditional, headers = [], errors = [] } = operation;
+  const { summary, body, status = 200, conditional, keyed, headers = [], errors = [] } = operation;
   return {
     summary,
     parameters: parametersOf(operation),
-    ...(headers.includes("Authorization") ? { security: [{}, { key: [] }] } : {}),
+    ...(headers.includes("Authorization") ? { security: [...(keyed ? [] : [{}]), { key: [] }] } : {}),
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
     responses: {
       [status]: success(operation),

@@ -15,6 +15,8 @@ export interface Operation {
   /** Also answers 304. */
   conditional?: true;
   headers?: readonly string[];
+  /** Only with a key; a route that names `Authorization` otherwise takes one or none. */
+  keyed?: true;
   query?: readonly string[];
   /** Beside those that every route may answer. */
   errors?: readonly ErrorCode[];
@@ -80,6 +82,7 @@ export const operations: readonly Operation[] = [
     path: "/api/usage",
     summary: "The key's calls by day and outcome",
     answers: "Usage",
+    keyed: true,
     headers: ["Authorization"],
     query: ["days"],
     errors: ["unauthorized", "invalid_parameter"],

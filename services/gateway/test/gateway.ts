@@ -49,6 +49,9 @@ export interface TestGatewayOptions extends TestBrokerOptions {
   brokerUrl?: string;
 }
 
+/** Of every gateway of the tests. */
+export const PEPPER = "a pepper of at least thirty-two bytes";
+
 /** Starts one. */
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const { capacity = 64, examplesFile, demo = {}, worked = !options.broker, ratePerMinute = 0, http = {} } = options;
@@ -78,7 +81,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       GATEWAY_EXAMPLES_FILE: examplesFile,
       GATEWAY_TRUST_PROXY: undefined,
     },
-    pepper: "a pepper of at least thirty-two bytes",
+    pepper: PEPPER,
     log: createLog("silent", { service: "gateway", version: "0", instance: "test" }),
     metrics,
     tracing: createTracing("gateway"),

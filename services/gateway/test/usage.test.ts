@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { bucketStream, durables, type JobRow, UsageView } from "@token-sentiment/contract";
-import { appendUsage, openApiKeys, usageCounts } from "@token-sentiment/bus";
+import { appendUsage, openApiKeys, readOpenRequests, usageCounts } from "@token-sentiment/bus";
 import { createLog, createMetrics } from "@token-sentiment/runtime";
 import { expect, test } from "vitest";
 import { workFinals } from "../src/index.ts";
@@ -119,6 +119,19 @@ test("an answer costs one question, however many calls there were", async () => 
   expect(await usageCounts(gateway.gateway, "acme")).toEqual([{ day: call.day, outcome: call.outcome, calls: 5000 }]);
   const after = gateway.gateway.nc.stats();
   expect([after.outMsgs - before.outMsgs, after.inMsgs - before.inMsgs]).toEqual([1, 1]);
+});
+
+test("open requests are read from the oldest that is held on, and not at all when they are too many", async () => {
+  await using gateway = await startGateway();
+  expect(await readOpenRequests(gateway.gateway, 2)).toEqual([]);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.push((await gateway.post({ coin_symbol: "PEPE" })).body.job_id);
+  expect(await readOpenRequests(gateway.gateway, 2)).toBeUndefined();
+  expect((await readOpenRequests(gateway.gateway, 3))?.map(({ value }) => (value as { job_id: string }).job_id)).toEqual(ids);
+  gateway.release();
+  await expect.poll(() => readOpenRequests(gateway.gateway, 3)).toEqual([]);
+  await expect.poll(async () => (await gateway.post({ coin_symbol: "PEPE" })).status).toBe(202);
+  await expect.poll(() => readOpenRequests(gateway.gateway, 0)).toEqual([]);
 });
 
 test("GET /api/usage is a 401 without a key, with an unknown and with a revoked one, and a 400 for days that nobody keeps", async () => {

@@ -72,6 +72,15 @@ test("many keys are listed whole, over pages", async () => {
   expect(racing[0]?.revoked_at).toBe(racing[1]?.revoked_at);
 });
 
+test("two secrets of one id, as a local key made anew has, are revoked together", async () => {
+  const all = await openApiKeys(await broker.open("operator"));
+  for (const secret of ["old", "new"]) await all.add(secret, { id: "local", created_at: 1 });
+  expect((await all.revoke("local", 2))?.revoked_at).toBe(2);
+  await all.add("newer", { id: "local", created_at: 3 });
+  expect((await all.revoke("local", 4))?.revoked_at).toBe(4);
+  expect(await Promise.all(["old", "new", "newer"].map(async (secret) => (await all.find(secret))?.revoked_at))).toEqual([2, 2, 4]);
+});
+
 test.each([
   [["revoke", "nobody"], {}, /there is no key nobody/],
   [["revoke"], {}, /needs the id of a key/],

@@ -14,7 +14,10 @@ export interface ApiKeys {
   add(secret: string, key: ApiKey): Promise<boolean>;
   /** Every key, oldest first. */
   list(): Promise<ApiKey[]>;
-  /** Revokes a key at `at`, epoch ms, and answers it as it is then: a key revoked before keeps its time. Undefined when there is none of that id. */
+  /**
+   * Revokes whatever has this id at `at`, epoch ms, and answers the key as it is then: one revoked before keeps its time. Undefined when
+   * there is none of that id.
+   */
   revoke(id: string, at: number): Promise<ApiKey | undefined>;
 }
 
@@ -44,20 +47,24 @@ export async function openApiKeys(bus: Bus): Promise<ApiKeys> {
     }
   }
 
+  async function revokeOne(hash: string, at: number): Promise<ApiKey | undefined> {
+    for (;;) {
+      const entry = await bucket.get(hash);
+      const key = ApiKey.safeParse(entry?.value).data;
+      if (!entry || !key || key.revoked_at !== undefined) return key;
+      const revoked = { ...key, revoked_at: at };
+      if ((await bucket.update(hash, revoked, entry.revision)) !== undefined) return revoked;
+    }
+  }
+
   return {
     find: async (secret) => ApiKey.safeParse((await bucket.get(hashOf(secret)))?.value).data,
     add: async (secret, key) => (await bucket.create(hashOf(secret), key)) !== undefined,
     list: async () => (await stored()).map(({ key }) => key).toSorted((a, b) => a.created_at - b.created_at),
     async revoke(id, at) {
-      const hash = (await stored()).find(({ key }) => key.id === id)?.hash;
-      if (hash === undefined) return undefined;
-      for (;;) {
-        const entry = await bucket.get(hash);
-        const key = ApiKey.safeParse(entry?.value).data;
-        if (!entry || !key || key.revoked_at !== undefined) return key;
-        const revoked = { ...key, revoked_at: at };
-        if ((await bucket.update(hash, revoked, entry.revision)) !== undefined) return revoked;
-      }
+      const mine = (await stored()).filter(({ key }) => key.id === id);
+      const revoked = await Promise.all(mine.map(({ hash }) => revokeOne(hash, at)));
+      return revoked.flatMap((key) => key ?? []).toSorted((a, b) => (b.revoked_at ?? 0) - (a.revoked_at ?? 0))[0];
     },
   };
 }

@@ -11,7 +11,14 @@ test("the words of a bulk read come back by their standard's name", () => {
   words[6 + 3] = pad(address);
   words[6 + 4] = numberToHex(1_000_000n * 10n ** 18n, { size: 32 });
   const slots = readSlots(concatHex(words));
-  expect(slots).toEqual({ implementation: address, admin: undefined, beacon: undefined, owner: undefined, plain: [address] });
+  expect(slots).toEqual({
+    implementation: address,
+    standard: "EIP-1967",
+    admin: undefined,
+    beacon: undefined,
+    owner: undefined,
+    plain: [address],
+  });
 });
 
 test("a short answer is empty slots, not a crash", () => {

@@ -20,6 +20,9 @@ const NAMED = {
 const PLAIN = Array.from({ length: 16 }, (_, slot) => numberToHex(slot, { size: 32 }));
 const SLOTS: readonly Hex[] = [...Object.values(NAMED), ...PLAIN];
 
+/** A slot that a standard gives a meaning: no balance is kept there. */
+export const isNamedSlot = (slot: Hex): boolean => Object.values<Hex>(NAMED).includes(slot);
+
 /** Answers the storage words whose slots are its calldata; storage stays when code is overridden. */
 const BULK_SLOAD = "0x5f5b8035548152602001368110600157365ff3";
 
@@ -39,6 +42,8 @@ export const joinSlots = (words: readonly unknown[]): Hex => concatHex(words.map
 /** What the slots hold. */
 export interface Slots {
   implementation: Address | undefined;
+  /** The standard whose slot names the implementation. */
+  standard: "EIP-1967" | "EIP-1822" | "ZeppelinOS" | undefined;
   admin: Address | undefined;
   beacon: Address | undefined;
   owner: Address | undefined;
@@ -54,8 +59,13 @@ export function readSlots(result: unknown): Slots {
   const bytes = HexText.parse(result);
   const words = SLOTS.map((_, index) => (size(bytes) >= 32 * (index + 1) ? slice(bytes, 32 * index, 32 * (index + 1)) : "0x"));
   const named = (slot: keyof typeof NAMED) => addressIn(words[Object.keys(NAMED).indexOf(slot)] ?? "0x");
+  const standard = (["EIP-1967", "EIP-1822", "ZeppelinOS"] as const).find((_, index) => {
+    const slot = (["implementation", "proxiable", "zos"] as const)[index];
+    return slot !== undefined && named(slot) !== undefined;
+  });
   return {
     implementation: named("implementation") ?? named("proxiable") ?? named("zos"),
+    standard,
     admin: named("admin"),
     beacon: named("beacon"),
     owner: named("owner"),

@@ -1,7 +1,8 @@
 import { UnavailableError } from "@token-sentiment/engine";
 import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
 import { z } from "zod";
-import { type Account, isNobody } from "./account.ts";
+import { type Account, isNobody, minimalTarget } from "./account.ts";
+import { readsOfBalanceCall } from "./balance-slot.ts";
 import type { Chain } from "./chains.ts";
 import { addressIn, HexText, Quantity } from "./hex.ts";
 import type { Answer, RpcCall } from "./json-rpc.ts";
@@ -22,8 +23,10 @@ export interface Snapshot {
   code: Hex;
   /** The code that decides: the implementation's behind a proxy, else the token's own. */
   logic: Hex;
-  /** Set when the code can be exchanged. */
-  proxy: { implementation: Address; admin: Account | undefined } | undefined;
+  /** Set when the code can be exchanged; `admin` is whoever can, as far as a slot or a contract's owner names one. */
+  proxy: { implementation: Address; admin: Account | undefined; standard: ProxyStandard } | undefined;
+  /** EIP-1167: its code forwards to another contract's, for ever. */
+  minimal: boolean;
   /** Undefined: the token does not say who owns it. */
   owner: Account | undefined;
   supply: bigint | undefined;
@@ -33,20 +36,31 @@ export interface Snapshot {
   pools: Pool[];
   /** Who lately received tokens from a pool, newest first; undefined when the node refuses logs. */
   buyers: Address[] | undefined;
+  /** Owners it lately changed from (zero at its creation) and to, oldest first; undefined when the node refuses logs. */
+  handovers: { from: Address; to: Address }[] | undefined;
+  /** Where the balance of the asked holder is kept; undefined: not asked, or kept in no plain slot. */
+  balanceSlot: Hex | undefined;
   /** Set where no endpoint can put code in place for a call: nothing but plain reads is possible. */
   plain?: true;
 }
 
-const Block = z.object({ number: Quantity, timestamp: Quantity });
+/** Where a proxy keeps what it forwards to. */
+export type ProxyStandard = "EIP-1967" | "EIP-1967 beacon" | "EIP-1822" | "ZeppelinOS";
 
-/** EIP-1167: code that forwards to one implementation for ever. */
-const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/;
+/** What is read: a token, and optionally whose balance slot is looked for (T9). */
+export interface SnapshotOf {
+  chain: Chain;
+  token: Address;
+  holder?: Address | undefined;
+}
+
+const Block = z.object({ number: Quantity, timestamp: Quantity });
 
 /**
  * Reads a token in two round trips (evm.md §5, rounds 1 and 2), in one more where no endpoint accepts state overrides.
  * @throws UnavailableError when no endpoint answers.
  */
-export async function takeSnapshot(rpc: Rpc, of: { chain: Chain; token: Address }, signal: AbortSignal): Promise<Snapshot> {
+export async function takeSnapshot(rpc: Rpc, of: SnapshotOf, signal: AbortSignal): Promise<Snapshot> {
   try {
     return await twoRounds(rpc, of, signal);
   } catch (error) {
@@ -55,17 +69,18 @@ export async function takeSnapshot(rpc: Rpc, of: { chain: Chain; token: Address 
   }
 }
 
-async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Address }, signal: AbortSignal): Promise<Snapshot> {
-  const first = await roundOne(rpc, { chain, token, tag: "latest" }, signal);
+async function twoRounds(rpc: Rpc, { chain, token, holder }: SnapshotOf, signal: AbortSignal): Promise<Snapshot> {
+  const first = await roundOne(rpc, { chain, token, holder, tag: "latest" }, signal);
   // a pool of nodes may answer one batch from two blocks: then once more, by number
   const round =
-    first.answeredFrom === first.block.number ? first : await roundOne(rpc, { chain, token, tag: numberToHex(first.block.number) }, signal);
-  const { block, code, slots, ownerSaid, supply, pairs, plain } = round;
-  const minimal = MINIMAL_PROXY.exec(code)?.[1];
-  const fixed = minimal === undefined ? undefined : addressIn(`0x${minimal.padStart(64, "0")}`);
+    first.answeredFrom === first.block.number
+      ? first
+      : await roundOne(rpc, { chain, token, holder, tag: numberToHex(first.block.number) }, signal);
+  const { block, code, slots, ownerSaid, supply, pairs, listed, plain } = round;
+  const fixed = minimalTarget(code);
   const at = { number: block.number, tag: numberToHex(block.number), time: block.timestamp };
   const base = { chain, token, block: at, code, supply, ...(plain && { plain }) };
-  if (code === "0x") return { ...base, logic: code, proxy: undefined, owner: undefined, keys: [], pools: [], buyers: undefined };
+  if (code === "0x") return { ...base, ...NOTHING, logic: code };
   const ownerAddress = ownerSaid ?? slots.owner;
   const around = await surroundings(
     rpc,
@@ -77,6 +92,7 @@ async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Addr
       owner: ownerAddress,
       admin: slots.admin,
       pairs,
+      holder: holder && { address: holder, listed },
       plain: plain === true,
     },
     signal,
@@ -86,13 +102,30 @@ async function twoRounds(rpc: Rpc, { chain, token }: { chain: Chain; token: Addr
   return {
     ...base,
     logic: around.logic ?? code,
-    proxy: implementation !== undefined && fixed === undefined ? { implementation, admin: around.admin } : undefined,
+    proxy:
+      implementation !== undefined && fixed === undefined
+        ? { implementation, admin: around.admin, standard: slots.standard ?? "EIP-1967 beacon" }
+        : undefined,
+    minimal: fixed !== undefined,
     owner: around.owner,
     keys: [...new Set(slots.plain)].filter((key) => !isNobody(key) && ![token, ...market].some((other) => isAddressEqual(other, key))),
     pools: readPools(pairs, around.pools),
     buyers: around.buyers,
+    handovers: around.handovers,
+    balanceSlot: around.balanceSlot,
   };
 }
+
+const NOTHING = {
+  proxy: undefined,
+  minimal: false,
+  owner: undefined,
+  keys: [],
+  pools: [],
+  buyers: undefined,
+  handovers: undefined,
+  balanceSlot: undefined,
+};
 
 /** A pool that a factory knows, before anything is known about it. */
 interface Pair {
@@ -109,14 +142,12 @@ interface RoundOne {
   ownerSaid: Address | undefined;
   supply: bigint | undefined;
   pairs: Pair[];
+  /** Which storage the holder's balance reads. */
+  listed: Answer | undefined;
   plain: true | undefined;
 }
 
-async function roundOne(
-  rpc: Rpc,
-  { chain, token, tag }: { chain: Chain; token: Address; tag: string },
-  signal: AbortSignal,
-): Promise<RoundOne> {
+async function roundOne(rpc: Rpc, { chain, token, holder, tag }: SnapshotOf & { tag: string }, signal: AbortSignal): Promise<RoundOne> {
   const views = [
     allViews.totalSupply(token),
     allViews.owner(token),
@@ -127,9 +158,10 @@ async function roundOne(
     { method: "eth_getBlockByNumber", params: [at, false] },
     { method: "eth_getCode", params: [token, at] },
   ];
-  const together = await readTogether(rpc, { views, calls: [...basics(tag), slotsCall(token, tag)], tag }, signal);
+  const lists = holder ? [readsOfBalanceCall(token, holder, tag)] : [];
+  const together = await readTogether(rpc, { views, calls: [...basics(tag), slotsCall(token, tag), ...lists], tag }, signal);
   const read = together ?? (await plainly());
-  const [block, code, ...slots] = read.answers.map((answer) => need(answer));
+  const [block, code, ...slots] = (together ? read.answers.slice(0, 3) : read.answers).map((answer) => need(answer));
   const { number, timestamp } = Block.parse(block);
   const [supply, owner, getOwner, ...pairs] = read.views;
   return {
@@ -143,6 +175,7 @@ async function roundOne(
       const pair = addressIn(pairs[index] ?? "0x");
       return pair === undefined ? [] : [{ exchange, pair }];
     }),
+    listed: together && holder ? together.answers[3] : undefined,
     plain: together ? undefined : true,
   };
 

@@ -26,6 +26,9 @@ const snapshot: Snapshot = {
   keys: [],
   pools: [pool],
   buyers: undefined,
+  minimal: false,
+  handovers: undefined,
+  balanceSlot: undefined,
 };
 const calm: Day = {
   hours: 24,
