@@ -7,7 +7,8 @@ import { reportRugPulls } from "./security/report-rug-pulls.ts";
 
 /** The security engine against contracts that people labelled by hand, and against tokens that are known to be good. */
 export const evaluation: Evaluation = {
-  title: "labelled rug pulls and known-good tokens, compiled, deployed and traded on a chain of their own, against what the security engine proves",
+  title:
+    "labelled rug pulls and known-good tokens, compiled, deployed and traded on a chain of their own, against what the security engine proves",
   datasets: ["crpwarner_rugpull", "clean_erc20"],
   run: async ({ dataset, say, progress }) => {
     const [rugs, good] = [dataset("crpwarner_rugpull"), dataset("clean_erc20")];

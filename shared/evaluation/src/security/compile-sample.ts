@@ -14,9 +14,15 @@ export interface Build {
   runtime: Hex;
 }
 
-const Item = z.looseObject({ type: z.string(), name: z.string().optional(), inputs: z.array(z.looseObject({ type: z.string() })).optional() });
+/** A compiler's own ABI, which viem has no schema for. */
+const Interface = z.custom<Abi>((value) => z.array(Item).safeParse(value).success);
+const Item = z.looseObject({
+  type: z.string(),
+  name: z.string().optional(),
+  inputs: z.array(z.looseObject({ type: z.string() })).optional(),
+});
 const Code = z.looseObject({ object: z.string() });
-const Contract = z.looseObject({ abi: z.array(Item), evm: z.looseObject({ bytecode: Code, deployedBytecode: Code.optional() }) });
+const Contract = z.looseObject({ abi: Interface, evm: z.looseObject({ bytecode: Code, deployedBytecode: Code.optional() }) });
 const Output = z.looseObject({
   errors: z.array(z.looseObject({ severity: z.string().optional(), message: z.string().optional() })).optional(),
   contracts: z.record(z.string(), z.record(z.string(), Contract)).optional(),
@@ -60,8 +66,7 @@ function buildsIn(output: z.infer<typeof Output>, compiler: string): Build[] {
   return Object.values(output.contracts ?? {}).flatMap((file) =>
     Object.entries(file).flatMap(([contract, { abi, evm }]): Build[] => {
       const [creation, runtime] = [`0x${evm.bytecode.object}`, `0x${evm.deployedBytecode?.object ?? ""}`];
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler's own ABI; viem has no schema for it
-      return creation !== "0x" && isHex(creation) ? [{ compiler, contract, abi: abi as Abi, creation, runtime: isHex(runtime) ? runtime : "0x" }] : [];
+      return creation !== "0x" && isHex(creation) ? [{ compiler, contract, abi, creation, runtime: isHex(runtime) ? runtime : "0x" }] : [];
     }),
   );
 }

@@ -15,7 +15,8 @@ export function versionInCode(runtime: Hex | undefined): string | undefined {
 }
 
 /** What a source's `pragma solidity` lines ask for; several files in one source have several. */
-export const pragmasOf = (source: string): string[] => [...source.matchAll(/^[ \t]*pragma\s+solidity\s+([^;]+);/gm)].map(([, range = ""]) => range);
+export const pragmasOf = (source: string): string[] =>
+  [...source.matchAll(/^[ \t]*pragma\s+solidity\s+([^;]+);/gm)].map(([, range = ""]) => range);
 
 /** The first compiler that takes standard JSON. */
 const FIRST: Version = [0, 4, 11];

@@ -74,7 +74,9 @@ export function guess(parameter: AbiParameter, cast: Cast, lean: Lean): unknown 
   if (bytes) return `0x${"00".repeat(Number(bytes[1]))}`;
   if (type === "tuple" && "components" in parameter) {
     const values = parameter.components.map((component) => guess(component, cast, lean));
-    return values.includes(undefined) ? undefined : Object.fromEntries(parameter.components.map(({ name: key }, i) => [key ?? i, values[i]]));
+    return values.includes(undefined)
+      ? undefined
+      : Object.fromEntries(parameter.components.map(({ name: key }, i) => [key ?? i, values[i]]));
   }
   return undefined;
 }

@@ -71,6 +71,7 @@ function notAToken({ source, runtime }: Sample, build: Build | string): string |
 async function whyNoMarket(world: World, { token }: Standing, stage: Stage): Promise<string> {
   if (stage === 1) return "a plain holder cannot be sent any of it, whatever its owner calls first";
   const held = await balanceOf(world, token, castOf(world).deployer);
-  return held > 0n ? "its pool cannot be funded, whatever its owner calls first" : "nobody who is known holds any of it, and none can be made";
+  return held > 0n
+    ? "its pool cannot be funded, whatever its owner calls first"
+    : "nobody who is known holds any of it, and none can be made";
 }
-

@@ -44,7 +44,9 @@ export async function openCompilers(progress: (line: string) => void, home = HOM
     mkdirSync(staging, { recursive: true });
     try {
       await run("npm", ["pack", `solc@${packageOf(version)}`, "--silent", "--pack-destination", staging], { timeout: REGISTRY_MS });
-      await run("tar", ["-xzf", join(staging, `solc-${packageOf(version)}.tgz`), "-C", staging, "package/soljson.js"], { timeout: REGISTRY_MS });
+      await run("tar", ["-xzf", join(staging, `solc-${packageOf(version)}.tgz`), "-C", staging, "package/soljson.js"], {
+        timeout: REGISTRY_MS,
+      });
       renameSync(join(staging, "package", "soljson.js"), file);
       return file;
     } catch (error) {

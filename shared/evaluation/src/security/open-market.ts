@@ -1,10 +1,10 @@
 import type { AbiFunction, Address, Hex } from "viem";
 import { z } from "zod";
 import { callOf, castOf, actionsOf, type Standing } from "./stand-up.ts";
-import { setWord } from "./set-storage.ts";
+import { ensureSupply, richest } from "./supply.ts";
 import { commonActions } from "./common-actions.ts";
 import type { World } from "./open-world.ts";
-import { addressOf, balanceOf, calls, numberOf } from "./token-abi.ts";
+import { addressOf, balanceOf, calls } from "./token-abi.ts";
 
 /** How far a token came: nothing, a pool that holds it, a holder who was sent some, and a buyer. */
 export type Stage = 0 | 1 | 2 | 3;
@@ -21,8 +21,10 @@ const COINS = 100n * 10n ** 18n;
 const PRICE = 10n ** 17n;
 const MOST_IN_POOL = 10n ** 31n;
 const MOST_ROUNDS = 3;
-const OPENING = /open|enabl|start|launch|init|unpause|unfreeze|unlock|release|activ|begin|live|allow|liquidity|trad|resume|final|transferable|pair|swap/i;
-const NEVER = /renounce|blacklist|burn|destroy|kill|disable|remove|lock(?!ed)|^pause|freeze|transferOwnership|withdraw|rescue|upgrade|exclude|whitelist|approve|^transfer|^mint/i;
+const OPENING =
+  /open|enabl|start|launch|init|unpause|unfreeze|unlock|release|activ|begin|live|allow|liquidity|trad|resume|final|transferable|pair|swap/i;
+const NEVER =
+  /renounce|blacklist|burn|destroy|kill|disable|remove|lock(?!ed)|^pause|freeze|transferOwnership|withdraw|rescue|upgrade|exclude|whitelist|approve|^transfer|^mint/i;
 const POOL_SETTER = /^(set|add|update|edit|include|change).*(pair|pool|amm|automated|marketmaker|lp|uniswap|pancake|swapaddr|liquidity)/i;
 const NOT_A_POOL = /fee|tax|wallet|receiver|holder|router|amount|threshold|percent|exclu|award|dividend|enabled|from|limit/i;
 
@@ -45,32 +47,12 @@ export async function openMarket(world: World, standing: Standing): Promise<Mark
   return best;
 }
 
-/** Somebody has to hold it: its owner makes some, or the holder is written into its storage. */
-async function ensureSupply(world: World, standing: Standing, actions: readonly AbiFunction[]): Promise<void> {
-  const { token, owner } = standing;
-  for (const action of actions.filter(({ name }) => /mint|issue|generate|create|distribut|allocat|init/i.test(name) && !/finish|stop|disable|pair/i.test(name))) {
-    if (await richest(world, standing)) return;
-    const data = callOf(action, { ...castOf(world), strangers: [owner] });
-    if (data) await world.send({ from: owner, to: token, data });
-  }
-  if (await richest(world, standing)) return;
-  const supply = (await numberOf(world, token, calls.totalSupply)) || 10n ** 27n;
-  if (!(await numberOf(world, token, calls.totalSupply))) await setWord(world, { token, view: calls.totalSupply, value: supply });
-  await setWord(world, { token, view: calls.balanceOf(owner), value: supply });
-}
-
-/** Who holds most; the owner or the deployer if they hold a hundredth of it. */
-async function richest(world: World, { token, named }: Standing): Promise<{ holder: Address; balance: bigint } | undefined> {
-  const held = [];
-  for (const holder of named) held.push({ holder, balance: await balanceOf(world, token, holder) });
-  const supply = (await numberOf(world, token, calls.totalSupply)) ?? 0n;
-  const early = held.slice(0, 2).find(({ balance }) => balance > 0n && balance * 100n >= supply);
-  const most = held.toSorted((a, b) => (a.balance < b.balance ? 1 : -1))[0];
-  return early ?? (most && most.balance > 0n ? most : undefined);
-}
-
 /** Tells the token where its pool is, as its owner would. */
-async function nameThePool(world: World, { token, owner }: Standing, { actions, pair }: { actions: readonly AbiFunction[]; pair: Address | undefined }) {
+async function nameThePool(
+  world: World,
+  { token, owner }: Standing,
+  { actions, pair }: { actions: readonly AbiFunction[]; pair: Address | undefined },
+) {
   if (!pair) return;
   for (const action of actions.filter(({ name }) => POOL_SETTER.test(name) && !NOT_A_POOL.test(name))) {
     if (!["address", "address,bool"].includes(action.inputs.map(({ type }) => type).join(","))) continue;
@@ -125,16 +107,25 @@ async function trade(world: World, standing: Standing): Promise<Pick<Market, "st
   if (!(await isFunded(world, token, pair))) await fund(world, { token, pair, holder, balance });
   if (!(await isFunded(world, token, pair))) return { stage: 0, pair };
   if ((await balanceOf(world, token, friend)) === 0n) {
-    await firstThat(world, { token, to: friend }, [balance / 500n, balance / 100_000n].map((value) => ({ from: holder, data: calls.transfer(friend, value) })));
+    await firstThat(
+      world,
+      { token, to: friend },
+      [balance / 500n, balance / 100_000n].map((value) => ({ from: holder, data: calls.transfer(friend, value) })),
+    );
   }
   if ((await balanceOf(world, token, friend)) === 0n) return { stage: 1, pair };
   await world.request("anvil_mine", ["0x20", "0xc"]);
   world.pass(0x20 * 12);
-  if ((await balanceOf(world, token, buyer)) === 0n) await world.send({ from: buyer, to: router, data: calls.buy([weth, token], buyer), value: PRICE });
+  if ((await balanceOf(world, token, buyer)) === 0n)
+    await world.send({ from: buyer, to: router, data: calls.buy([weth, token], buyer), value: PRICE });
   return { stage: (await balanceOf(world, token, buyer)) > 0n ? 3 : 2, pair };
 }
 
-async function firstThat(world: World, { token, to }: { token: Address; to: Address }, tries: readonly { from: Address; data: Hex }[]): Promise<void> {
+async function firstThat(
+  world: World,
+  { token, to }: { token: Address; to: Address },
+  tries: readonly { from: Address; data: Hex }[],
+): Promise<void> {
   for (const { from, data } of tries) {
     await world.send({ from, to: token, data });
     if ((await balanceOf(world, token, to)) > 0n) return;
@@ -144,10 +135,18 @@ async function firstThat(world: World, { token, to }: { token: Address; to: Addr
 const Reserves = z.string().min(130);
 async function isFunded(world: World, token: Address, pair: Address): Promise<boolean> {
   const reserves = Reserves.safeParse(await world.call(pair, "0x0902f1ac")).data;
-  return reserves !== undefined && BigInt(reserves.slice(0, 66)) > 0n && BigInt(`0x${reserves.slice(66, 130)}`) > 0n && (await balanceOf(world, token, pair)) > 0n;
+  return (
+    reserves !== undefined &&
+    BigInt(reserves.slice(0, 66)) > 0n &&
+    BigInt(`0x${reserves.slice(66, 130)}`) > 0n &&
+    (await balanceOf(world, token, pair)) > 0n
+  );
 }
 
-async function fund(world: World, { token, pair, holder, balance }: { token: Address; pair: Address; holder: Address; balance: bigint }): Promise<void> {
+async function fund(
+  world: World,
+  { token, pair, holder, balance }: { token: Address; pair: Address; holder: Address; balance: bigint },
+): Promise<void> {
   const { router, weth } = world.exchange;
   await world.send({ from: holder, to: token, data: calls.approve(router) });
   for (const share of [600n, 50n, 5n]) {

@@ -69,7 +69,9 @@ const TOKENS: readonly Address[] = [
 /** Addresses by which code shows that it was written for a chain. */
 const MARKS: Record<"1" | "56", readonly Address[]> = {
   "1": [ROUTERS[0], TOKENS[0], TOKENS[1], TOKENS[2], deployments["1"].weth, deployments["1"].factory].filter((mark) => mark !== undefined),
-  "56": [ROUTERS[1], ROUTERS[3], ...TOKENS.slice(3), deployments["56"].weth, deployments["56"].factory].filter((mark) => mark !== undefined),
+  "56": [ROUTERS[1], ROUTERS[3], ...TOKENS.slice(3), deployments["56"].weth, deployments["56"].factory].filter(
+    (mark) => mark !== undefined,
+  ),
 };
 
 /** The chain whose addresses a code names most, Ethereum when it names none. */
@@ -99,7 +101,6 @@ export async function openWorld(chain: EvmChain): Promise<World> {
   await copy(weth, coins);
   await request("anvil_autoImpersonateAccount", [true]);
 
-  const rich = new Set<Address>();
   let last = GENESIS + 3600;
   let gap = 0;
   const next = () => last + Math.max(gap, BLOCK_SECONDS);
@@ -117,8 +118,7 @@ export async function openWorld(chain: EvmChain): Promise<World> {
     },
     send: async ({ value, ...transaction }) => {
       const { from } = transaction;
-      if (!rich.has(from)) await request("anvil_setBalance", [from, RICH]);
-      rich.add(from);
+      await request("anvil_setBalance", [from, RICH]);
       // a snapshot that was gone back to, or empty blocks, moved the chain's clock
       const { timestamp } = Head.parse(await request("eth_getBlockByNumber", ["latest", false]));
       last = Math.max(Number(timestamp) + BLOCK_SECONDS, next());

@@ -35,7 +35,9 @@ export function reportRugPulls(judgements: readonly Judgement[], say: (line: str
     for (const row of rows.filter((one) => one.name === name && one.truth !== one.said)) say(missLine(row));
   }
   say("### not judged");
-  for (const one of judgements) if (!one.judged) say(`${one.sample.address}: ${[one.why, one.how].filter((text) => text !== "").join(" (")}${one.how === "" ? "" : ")"}`);
+  for (const one of judgements)
+    if (!one.judged)
+      say(`${one.sample.address}: ${[one.why, one.how].filter((text) => text !== "").join(" (")}${one.how === "" ? "" : ")"}`);
 }
 
 function missLine({ judgement, name, said }: Row): string {

@@ -17,7 +17,9 @@ export async function setStorage(world: World, token: Address, owner: Address): 
   const supply = await numberOf(world, token, calls.totalSupply);
   if (supply === undefined || supply === 0n) return "it does not say its supply";
   if ((await balanceOf(world, token, owner)) > 0n) return undefined;
-  return (await setWord(world, { token, view: calls.balanceOf(owner), value: supply })) ? undefined : "it does not show where balances are kept";
+  return (await setWord(world, { token, view: calls.balanceOf(owner), value: supply }))
+    ? undefined
+    : "it does not show where balances are kept";
 }
 
 interface Wanted {

@@ -47,11 +47,20 @@ export function waysFor(sample: Sample, build: Build | string): Way[] {
   const takesArguments = typeof build !== "string" && constructorInputs(build.abi).length > 0;
   const built = (absent: Answering): Way[] => [
     ...(sample.creation === undefined || !likely ? [] : [{ by: "its creation code", lean: likely, absent } as const]),
-    ...(typeof build === "string" ? [] : (takesArguments ? leans : leans.slice(0, 1)).map((lean) => ({ by: "its source", lean, absent }) as const)),
+    ...(typeof build === "string"
+      ? []
+      : (takesArguments ? leans : leans.slice(0, 1)).map((lean) => ({ by: "its source", lean, absent }) as const)),
   ];
   const code = codeOf(sample, build);
   const set = (absent: Answering): Way[] => (code === undefined || !likely ? [] : [{ by: "its code", lean: likely, absent }]);
-  return [...built("nothing"), ...built("zero").slice(0, 6), ...built("its argument").slice(0, 6), ...set("nothing"), ...set("zero"), ...set("its argument")];
+  return [
+    ...built("nothing"),
+    ...built("zero").slice(0, 6),
+    ...built("its argument").slice(0, 6),
+    ...set("nothing"),
+    ...set("zero"),
+    ...set("its argument"),
+  ];
 }
 
 const codeOf = (sample: Sample, build: Build | string): Hex | undefined => {
@@ -60,7 +69,10 @@ const codeOf = (sample: Sample, build: Build | string): Hex | undefined => {
 };
 
 /** Puts a sample on the chain in one way, or tells in a clause why that fails. */
-export async function standUp(world: World, { sample, build, way }: { sample: Sample; build: Build | string; way: Way }): Promise<Standing | string> {
+export async function standUp(
+  world: World,
+  { sample, build, way }: { sample: Sample; build: Build | string; way: Way },
+): Promise<Standing | string> {
   const { deployer, strangers } = castOf(world);
   const built = await put(world, { sample, build, way });
   if (typeof built === "string") return built;
@@ -92,7 +104,8 @@ async function put(
     await world.request("anvil_setCode", [PLACE, code]);
     return { token: PLACE, named: [] };
   }
-  const data = way.by === "its creation code" ? sample.creation : typeof build === "string" ? undefined : creationOf(world, build, way.lean);
+  const data =
+    way.by === "its creation code" ? sample.creation : typeof build === "string" ? undefined : creationOf(world, build, way.lean);
   if (data === undefined) return "its constructor takes arguments that cannot be made up";
   for (const value of [undefined, 10n ** 18n]) {
     const { ok, created, named } = await world.send({ from: castOf(world).deployer, data, ...(value === undefined ? {} : { value }) });
