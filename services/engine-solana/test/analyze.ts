@@ -20,6 +20,8 @@ export interface Changes {
   endpoints?: readonly string[];
   /** Path of the RPC that tells holders; none when omitted. */
   holders?: string;
+  /** Time of one attempt, ms; the engine's own when omitted. */
+  withinMs?: number;
   /** Sources that are configured at all; all three when omitted. */
   asks?: readonly ("solana" | "rugcheck" | "goplus")[];
 }
@@ -31,6 +33,7 @@ export async function openSolana({
   change = (provider) => provider,
   endpoints = [""],
   holders,
+  withinMs = TIME_MS,
   asks = ["solana", "rugcheck", "goplus"],
 }: Changes = {}): Promise<Opened> {
   await using opening = new AsyncDisposableStack();
@@ -48,7 +51,7 @@ export async function openSolana({
   const analyze = await solana.open({ config, log, stack, upstream: plainUpstream });
   return {
     analyze: (contract_address) => {
-      const context: Context = { signal: AbortSignal.timeout(TIME_MS), now: () => Date.now(), log };
+      const context: Context = { signal: AbortSignal.timeout(withinMs), now: () => Date.now(), log };
       return analyze({ chain_id: "solana", contract_address, coin_symbol: "TEST" }, context);
     },
     mintOf: (symbol) => sandbox.world.find(({ coin_symbol }) => coin_symbol === symbol)?.contract_address ?? "",
