@@ -1,26 +1,27 @@
-import { chainOf } from "@token-sentiment/evm";
-import { startSandbox } from "@token-sentiment/sandbox";
 import type { Evaluation } from "./evaluation.ts";
-import { knownGood, type Labelled, rugPulls } from "./security/labels.ts";
-import { openJudge } from "./security/judge-token.ts";
-import { type Judged, judgeAll } from "./security/judge-all.ts";
-import { reportGood, reportRugs } from "./security/report.ts";
+import { judgeAll } from "./security/judge-all.ts";
+import { openCompilers } from "./security/open-compilers.ts";
+import { readKnownGood, readRugPulls } from "./security/read-samples.ts";
+import { reportKnownGood } from "./security/report-known-good.ts";
+import { reportRugPulls } from "./security/report-rug-pulls.ts";
 
-/** Labelled contracts, compiled or set in place on a local chain, traded, and judged by the security engine over RPC. */
+/** The security engine against contracts that people labelled by hand, and against tokens that are known to be good. */
 export const evaluation: Evaluation = {
-  title: "what the security engine proves of labelled rug pulls and of known-good tokens",
+  title:
+    "labelled rug pulls and known-good tokens, compiled, deployed and traded on a chain of their own, against what the security engine proves",
   datasets: ["crpwarner_rugpull", "clean_erc20"],
   run: async ({ dataset, say, progress }) => {
-    await using sandbox = await startSandbox({ scenarios: [], chains: ["1", "56"], endsAt: Date.UTC(2026, 0, 1) });
-    const urls = { "1": sandbox.rpcUrls["1"] ?? "", "56": sandbox.rpcUrls["56"] ?? "" };
-    await using judge = await openJudge(urls);
-    const [ethereum, bsc] = [chainOf("1"), chainOf("56")];
-    if (!ethereum || !bsc) throw new Error("the chain table lacks a chain");
-    const chains = { "1": ethereum, "56": bsc };
-    const judged = async (all: readonly Labelled[]): Promise<Judged[]> =>
-      judgeAll(all, { judge, urls, chains, accounts: sandbox.accounts, progress });
     const [rugs, good] = [dataset("crpwarner_rugpull"), dataset("clean_erc20")];
-    if (rugs !== undefined) reportRugs(await judged(rugPulls(rugs)), say);
-    if (good !== undefined) reportGood(await judged(knownGood(good)), say);
+    const samples = [...(rugs ? readRugPulls(rugs) : []), ...(good ? readKnownGood(good) : [])];
+    if (samples.length === 0) return say("nothing to evaluate: the folders have no groundtruth/labels.csv and no labels.csv");
+    const judgements = await judgeAll(await openCompilers(progress), samples, progress);
+    reportRugPulls(
+      judgements.filter(({ sample }) => sample.truth !== undefined),
+      say,
+    );
+    reportKnownGood(
+      judgements.filter(({ sample }) => sample.truth === undefined),
+      say,
+    );
   },
 };

@@ -1,21 +1,13 @@
 import { createRequire } from "node:module";
-import { text } from "node:stream/consumers";
+import solc from "solc/wrapper.js";
+import { z } from "zod";
 
-/** Compiles what comes on stdin with the `solc` of the folder named first, and writes the compiler's JSON to stdout: one compiler, one process. */
-const [folder = ""] = process.argv.slice(2);
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every version of the compiler exports this
-const solc = createRequire(`${folder}/`)("solc") as Record<"compile" | "compileStandardWrapper", ((input: string) => string) | undefined>;
-/** Before 0.5 `compile` takes sources, and another function takes the standard input. */
-const compile = solc.compileStandardWrapper ?? solc.compile;
-const source = await text(process.stdin);
-const output = compile?.(
-  JSON.stringify({
-    language: "Solidity",
-    sources: { "token.sol": { content: source.replaceAll(/SPDX-License-Identifier:/g, "licence") } },
-    settings: {
-      optimizer: { enabled: true, runs: 200 },
-      outputSelection: { "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] } },
-    },
-  }),
-);
-process.stdout.write(output ?? "{}");
+/** One compiler in a process of its own, which an old one may end or block: one standard JSON input in, one output out. */
+const [soljson = ""] = process.argv.slice(2);
+const load = createRequire(import.meta.url);
+const Input = z.string();
+const compiler: { compile: (input: string) => string } = solc(load(soljson));
+
+process.on("message", (input) => process.send?.(compiler.compile(Input.parse(input))));
+process.on("disconnect", () => process.exit());
+process.send?.("ready");

@@ -1,33 +1,56 @@
-/** The last of each line of Solidity, and for 0.8 the last that the data knows; a source that names one exactly gets that. */
-const USUAL = ["0.4.26", "0.5.17", "0.6.12", "0.7.6", "0.8.20"];
+import type { Hex } from "viem";
 
-type Version = [number, number, number];
-const parse = (text: string): Version => {
-  const [major = 0, minor = 0, patch = 0] = text.split(".").map(Number);
-  return [major, minor, patch];
+type Version = readonly [number, number, number];
+
+const parse = (text: string): Version | undefined => {
+  const found = /^v?(\d+)\.(\d+)(?:\.(\d+))?$/.exec(text);
+  return found ? [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)] : undefined;
 };
 const compare = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 
-/** Whether a version fits one pragma such as `^0.8.0` or `>=0.6.0 <0.8.0`. */
-function fits(version: string, pragma: string): boolean {
-  const have = parse(version);
-  return pragma.split("||").some((either) =>
-    [...either.matchAll(/(\^|~|>=|<=|>|<|=)?\s*v?(\d+(?:\.\d+){0,2})/g)].every(([, operator = "=", text = ""]) => {
-      const want = parse(text);
-      const difference = compare(have, want);
-      if (operator === "^") return difference >= 0 && have[0] === want[0] && (want[0] > 0 || have[1] === want[1]);
-      if (operator === "~") return difference >= 0 && have[0] === want[0] && have[1] === want[1];
-      return (
-        { ">=": difference >= 0, "<=": difference <= 0, ">": difference > 0, "<": difference < 0, "=": difference === 0 }[operator] ?? false
-      );
-    }),
-  );
+/** The version that a compiler of 0.5.9 or later wrote at the end of its code, as `0.8.19`. */
+export function versionInCode(runtime: Hex | undefined): string | undefined {
+  const found = runtime && /64736f6c6343([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})0033/i.exec(runtime);
+  return found ? [found[1], found[2], found[3]].map((byte) => Number.parseInt(byte ?? "0", 16)).join(".") : undefined;
 }
 
-/** The newest compiler that fits every pragma of a source; undefined: none does. */
-export function compilerFor(source: string): string | undefined {
-  const pragmas = [...source.matchAll(/pragma\s+solidity\s+([^;]+);/g)].map(([, pragma = ""]) => pragma.trim());
-  const exact = pragmas.flatMap((pragma) => [...pragma.matchAll(/\d+\.\d+\.\d+/g)].map(([version]) => version));
-  const candidates = [...new Set([...USUAL, ...exact])].toSorted((a, b) => compare(parse(b), parse(a)));
-  return candidates.find((version) => pragmas.every((pragma) => fits(version, pragma)));
+/** What a source's `pragma solidity` lines ask for; several files in one source have several. */
+export const pragmasOf = (source: string): string[] =>
+  [...source.matchAll(/^[ \t]*pragma\s+solidity\s+([^;]+);/gm)].map(([, range = ""]) => range);
+
+/** The first compiler that takes standard JSON. */
+const FIRST: Version = [0, 4, 11];
+
+/**
+ * The compilers to take, best first: the one the code names if it is at hand, else the latest and the earliest of the oldest line (0.6,
+ * say) that all pragmas allow: later ones refuse what earlier ones took. Empty when none of `available` will do.
+ */
+export function chooseVersions(available: readonly string[], { source, runtime }: { source: string; runtime: Hex | undefined }): string[] {
+  const named = versionInCode(runtime);
+  if (named !== undefined && available.includes(named)) return [named];
+  const ranges = pragmasOf(source);
+  const allowed = available
+    .map(parse)
+    .filter((version) => version !== undefined)
+    .filter((version) => compare(version, FIRST) >= 0 && ranges.every((range) => allows(range, version)))
+    .toSorted(compare);
+  const [oldest] = allowed;
+  const line = allowed.filter(([major, minor]) => major === oldest?.[0] && minor === oldest[1]);
+  return [...new Set([line.at(-1), line[0]].flatMap((version) => version?.join(".") ?? []))];
+}
+
+function allows(range: string, version: Version): boolean {
+  return range.split("||").some((part) =>
+    [...part.matchAll(/(\^|~|>=|<=|>|<|=)?\s*v?(\d+\.\d+(?:\.\d+)?)/g)].every(([, operator, text = ""]) => {
+      const bound = parse(text);
+      if (!bound) return true;
+      const order = compare(version, bound);
+      if (operator === "^") return order >= 0 && version[0] === bound[0] && (bound[0] > 0 || version[1] === bound[1]);
+      if (operator === "~") return order >= 0 && version[0] === bound[0] && version[1] === bound[1];
+      if (operator === ">=") return order >= 0;
+      if (operator === "<=") return order <= 0;
+      if (operator === ">") return order > 0;
+      return operator === "<" ? order < 0 : order === 0;
+    }),
+  );
 }
