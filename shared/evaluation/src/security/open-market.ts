@@ -1,5 +1,6 @@
 import type { AbiFunction, Address, Hex } from "viem";
 import { z } from "zod";
+import { walletsStored } from "./absent-contracts.ts";
 import { callOf, castOf, actionsOf, type Standing } from "./stand-up.ts";
 import { ensureSupply, richest } from "./supply.ts";
 import { commonActions } from "./common-actions.ts";
@@ -43,7 +44,10 @@ export async function openMarket(world: World, standing: Standing): Promise<Mark
     if (!further) break;
     best = further;
   }
-  if (best.stage >= 2) await live(world, standing);
+  if (best.stage >= 2) {
+    await insidersTrade(world, standing);
+    await live(world, standing);
+  }
   return best;
 }
 
@@ -161,6 +165,21 @@ async function fund(
     await world.send({ from: holder, to: weth, data: calls.transfer(pair, COINS) });
     await world.send({ from: holder, to: pair, data: calls.mintShares(holder) });
     if (await isFunded(world, token, pair)) return;
+  }
+}
+
+const MOST_INSIDERS = 4;
+
+/** Those whom its maker named get some and add to the pool, as they do before anybody buys; some tokens wait for it. */
+async function insidersTrade(world: World, standing: Standing): Promise<void> {
+  const { token } = standing;
+  const rich = await richest(world, standing);
+  for (const insider of (await walletsStored(world, token)).slice(0, MOST_INSIDERS)) {
+    if (!rich || rich.holder === insider) continue;
+    await world.send({ from: rich.holder, to: token, data: calls.transfer(insider, rich.balance / 1000n) });
+    await world.send({ from: insider, to: token, data: calls.approve(world.exchange.router) });
+    const added = calls.addLiquidity(token, rich.balance / 2000n, insider);
+    await world.send({ from: insider, to: world.exchange.router, data: added, value: PRICE });
   }
 }
 

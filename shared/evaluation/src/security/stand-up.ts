@@ -30,6 +30,8 @@ export function castOf(world: World, pair?: Address): Cast {
   return { deployer, strangers: [second, ...others], ...exchange, pair, otherToken, standIn: STAND_IN, now: world.now() };
 }
 
+const ABSENT = ["as an exchange", "zero", "its argument"] as const;
+
 /** One way to put a sample on the chain. */
 export interface Way {
   by: "its creation code" | "its source" | "its code";
@@ -53,14 +55,7 @@ export function waysFor(sample: Sample, build: Build | string): Way[] {
   ];
   const code = codeOf(sample, build);
   const set = (absent: Answering): Way[] => (code === undefined || !likely ? [] : [{ by: "its code", lean: likely, absent }]);
-  return [
-    ...built("nothing"),
-    ...built("zero").slice(0, 6),
-    ...built("its argument").slice(0, 6),
-    ...set("nothing"),
-    ...set("zero"),
-    ...set("its argument"),
-  ];
+  return [...built("nothing"), ...ABSENT.flatMap((absent) => built(absent).slice(0, 4)), ...set("nothing"), ...ABSENT.flatMap(set)];
 }
 
 const codeOf = (sample: Sample, build: Build | string): Hex | undefined => {
