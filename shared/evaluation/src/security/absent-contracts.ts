@@ -2,12 +2,12 @@ import { type Address, getAddress, type Hex, numberToHex } from "viem";
 import { z } from "zod";
 import type { World } from "./open-world.ts";
 
-/** What stands for a contract that is not there: nothing, our exchange, one that answers zero, or one that answers the first argument it is given. */
-export type Answering = "nothing" | "as an exchange" | "zero" | "its argument";
+/** What stands for a contract that is not there: nothing, our exchange, one that answers zero, or one that agrees: to an amount (from 2^32 to 2^90) with that amount, else with yes. */
+export type Answering = "nothing" | "as an exchange" | "zero" | "agreement";
 
-const CODE: Record<"zero" | "its argument", Hex> = { zero: "0x60405ff3", "its argument": "0x602060045f3760205ff3" };
+const CODE: Record<"zero" | "agreement", Hex> = { zero: "0x60405ff3", agreement: "0x60043580605a1c6018578060201c156018575f5260205ff35b60015f5260205ff3" };
 
-/** Always answers its first argument; for constructors that ask for a contract of their own kind. */
+/** Always agrees; for constructors that ask for a contract of their own kind. */
 export const STAND_IN: Address = "0x5a3b1e0000000000000000000000000000000002";
 
 /** Numbers and masks. */
@@ -17,7 +17,7 @@ const Words = z.string().length(66);
 
 /** Puts a stand-in wherever a code names an address at which there is nothing. Both take coins, so that wallets stay wallets. */
 export async function answerAtNamed(world: World, code: Hex, answering: Answering): Promise<void> {
-  await world.request("anvil_setCode", [STAND_IN, CODE["its argument"]]);
+  await world.request("anvil_setCode", [STAND_IN, CODE.agreement]);
   const named = [...code.toLowerCase().matchAll(/(?=73([0-9a-f]{40}))/g)].map(([, digits = ""]) => digits);
   for (const digits of new Set(named)) await answerAt(world, digits, answering);
 }

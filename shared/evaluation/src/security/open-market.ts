@@ -73,10 +73,11 @@ async function openFurther(
   const { token, owner } = standing;
   const [likely, others] = [actions.filter(({ name }) => OPENING.test(name)), actions.filter(({ name }) => !OPENING.test(name))];
   for (const action of [...likely, ...others].filter(({ name }) => !NEVER.test(name)).slice(0, 60)) {
-    for (const stocked of action.inputs.length === 0 && best.stage === 0 ? [false, true] : [false]) {
+    const takesAddress = action.inputs.some(({ type }) => type === "address");
+    for (const stocked of action.inputs.length === 0 && best.stage === 0 ? [false, true] : takesAddress ? [false, undefined] : [false]) {
       const snapshot = await world.request("evm_snapshot", []);
       if (stocked) await stock(world, standing);
-      const data = callOf(action, castOf(world, best.pair));
+      const data = callOf(action, castOf(world, best.pair), stocked === undefined ? "standIn" : "deployer");
       const payable = action.stateMutability === "payable";
       const { ok } = data ? await world.send({ from: owner, to: token, data, ...(payable ? { value: COINS } : {}) }) : { ok: false };
       if (ok) {

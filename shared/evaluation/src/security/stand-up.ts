@@ -30,7 +30,7 @@ export function castOf(world: World, pair?: Address): Cast {
   return { deployer, strangers: [second, ...others], ...exchange, pair, otherToken, standIn: STAND_IN, now: world.now() };
 }
 
-const ABSENT = ["as an exchange", "zero", "its argument"] as const;
+const ABSENT = ["as an exchange", "zero", "agreement"] as const;
 
 /** One way to put a sample on the chain. */
 export interface Way {
@@ -120,8 +120,8 @@ export const actionsOf = (abi: Abi): AbiFunction[] =>
   abi.filter((item) => item.type === "function").filter(({ stateMutability }) => stateMutability !== "view" && stateMutability !== "pure");
 
 /** A call of a function with arguments made up from its name and theirs; undefined when they cannot be. */
-export function callOf(action: AbiFunction, cast: Cast): Hex | undefined {
+export function callOf(action: AbiFunction, cast: Cast, address: Lean["address"] = "deployer"): Hex | undefined {
   const inputs = action.inputs.map((input) => ({ ...input, name: `${action.name} ${input.name ?? ""}` }));
-  const args = guessAll(inputs, cast, { address: "deployer", supply: "units" });
+  const args = guessAll(inputs, cast, { address, supply: "units" });
   return args && encodeFunctionData({ abi: [action], functionName: action.name, args });
 }
