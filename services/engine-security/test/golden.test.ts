@@ -44,6 +44,8 @@ test("a plain token is clear throughout", async () => {
     "owner: clear",
     "proxy: clear",
     "deployer: unknown",
+    "goplus: unknown",
+    "honeypot_is: unknown",
   ]);
   expect(find(signals, "no_tax")?.values).toMatchObject({ buy_tax_bps: 0, sell_tax_bps: 0, confirmed: true });
   expect(find(signals, "owner")?.text).toBe("ownership is renounced");

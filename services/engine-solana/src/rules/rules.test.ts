@@ -17,11 +17,20 @@ const spread: HolderFacts = {
   pools: 0,
   burned: 0,
   insiders: 0,
+  equal: undefined,
   source: "rugcheck",
 };
 const report = (fields: object = {}): Facts["rugcheck"] => ({ kind: "answered", answer: Report.parse({ mint: SOMEBODY, ...fields }) });
 const facts = (mint: Partial<Mint> = {}, change: Partial<Facts> = {}): Facts => ({
   address: SOMEBODY,
+  symbol: "TEST",
+  metadata: undefined,
+  curve: undefined,
+  simulation: { kind: "off" },
+  goplus: { kind: "off" },
+  creator: undefined,
+  positionsOnly: false,
+  launch: { kind: "off" },
   chain: { kind: "mint", mint: { ...plain, ...mint }, slot: 1, epoch: 835n },
   rugcheck: report({ totalHolders: 500 }),
   holders: spread,
@@ -144,12 +153,6 @@ test("of concentration there is exactly one line, whatever is known", () => {
       expect(one("top_holders", {}, { holders, rugcheck })).toHaveLength(1);
     }
   }
-});
-
-test("extensions that are known and not judged are named, not passed over", () => {
-  expect(one("unjudged_extension", { extensions: [18, 4, 25] })).toMatchObject([
-    { status: "unknown", text: "Token-2022 extensions present and not judged: confidential transfers, scaled amounts" },
-  ]);
 });
 
 test("of an address that is no mint only that is said", () => {
