@@ -24,7 +24,11 @@ export function registerStatus(app: FastifyInstance, context: AppContext, bucket
   };
   const status = createStatus({
     load: () => within(LOOK_MS, load()),
-    presence: () => within(LOOK_MS, bucket.list("").then((entries) => entries.map(({ value }) => value))),
+    presence: () =>
+      within(
+        LOOK_MS,
+        bucket.list("").then((entries) => entries.map(({ value }) => value)),
+      ),
     now: () => clock.now(),
   });
   app.get(

@@ -23,7 +23,10 @@ test("a page of any origin may ask before it posts, and is told what it may send
 test("it may read the headers of answers and of errors", async () => {
   for (const path of [`/api/agent/${randomUUID()}`, "/nowhere", "/status"]) {
     const { headers } = await gateway.call(path, { headers: { origin } });
-    expect([headers.get("access-control-allow-origin"), headers.get("access-control-expose-headers")]).toEqual(["*", exposedHeaders.join(", ")]);
+    expect([headers.get("access-control-allow-origin"), headers.get("access-control-expose-headers")]).toEqual([
+      "*",
+      exposedHeaders.join(", "),
+    ]);
   }
 });
 
