@@ -20,6 +20,10 @@ export interface Changes {
   endpoints?: readonly string[];
   /** Path of the RPC that tells holders; none when omitted. */
   holders?: string;
+  /** Looks through the launch, by that RPC. */
+  scansLaunch?: boolean;
+  /** Time of one attempt, ms; the engine's own when omitted. */
+  withinMs?: number;
   /** Sources that are configured at all; all three when omitted. */
   asks?: readonly ("solana" | "rugcheck" | "goplus")[];
 }
@@ -31,6 +35,8 @@ export async function openSolana({
   change = (provider) => provider,
   endpoints = [""],
   holders,
+  scansLaunch = false,
+  withinMs = TIME_MS,
   asks = ["solana", "rugcheck", "goplus"],
 }: Changes = {}): Promise<Opened> {
   await using opening = new AsyncDisposableStack();
@@ -40,6 +46,7 @@ export async function openSolana({
   const config = solana.config.parse({
     ENGINE_SOLANA_RPC: endpoints.map((path) => (asks.includes("solana") ? `${web.urlOf("solana")}${path}` : "")).join(","),
     ENGINE_SOLANA_HOLDERS_RPC: holders === undefined ? "" : `${web.urlOf("solana")}${holders}`,
+    ENGINE_SOLANA_LAUNCH_SCAN: scansLaunch ? "on" : "off",
     ENGINE_RUGCHECK_URL: urlOf("rugcheck"),
     ENGINE_GOPLUS_URL: urlOf("goplus"),
   });
@@ -48,7 +55,7 @@ export async function openSolana({
   const analyze = await solana.open({ config, log, stack, upstream: plainUpstream });
   return {
     analyze: (contract_address) => {
-      const context: Context = { signal: AbortSignal.timeout(TIME_MS), now: () => Date.now(), log };
+      const context: Context = { signal: AbortSignal.timeout(withinMs), now: () => Date.now(), log };
       return analyze({ chain_id: "solana", contract_address, coin_symbol: "TEST" }, context);
     },
     mintOf: (symbol) => sandbox.world.find(({ coin_symbol }) => coin_symbol === symbol)?.contract_address ?? "",

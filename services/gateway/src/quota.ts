@@ -1,5 +1,5 @@
-import { quotaKey } from "@token-sentiment/contract";
-import { type Bucket, BrokerUnreachableError, type Bus, type Entry, readRequest } from "@token-sentiment/bus";
+import { quotaKey, stateOf } from "@token-sentiment/contract";
+import { type Bucket, BrokerUnreachableError, type Bus, type Entry, readRequest, readRow } from "@token-sentiment/bus";
 import { keyIdOf } from "./caller.ts";
 import type { Config } from "./config.ts";
 import { createInTurn } from "./in-turn.ts";
@@ -57,11 +57,13 @@ const PATIENCE_MS = 2500;
 export function createQuota({ bus, bucket, clock, limits }: QuotaOptions): Quota {
   const inTurn = createInTurn(PATIENCE_MS);
 
-  /** True when the entry's call completed, or its request is there (for a day), or may still come. */
+  /** True when the entry's call completed, or its job is on its way there, or its request may still come. */
   async function isBacked(entry: QuotaEntry): Promise<boolean> {
     if (entry.kept || clock.now() - entry.at < UNBACKED_MS) return true;
-    const request = await readRequest(bus, entry.job_id);
-    return request !== undefined && isEntryOf(entry, entry.job_id, request.at);
+    const [request, row] = await Promise.all([readRequest(bus, entry.job_id), readRow(bus, entry.job_id)]);
+    if (!request || !isEntryOf(entry, entry.job_id, request.at)) return false;
+    // As every reader judges it: also when nobody is there to write that the job failed, or to give the call back.
+    return stateOf(request, row, clock.now()).status !== "failed";
   }
 
   async function read(key: string): Promise<{ stored: Entry | undefined; entries: QuotaEntry[] }> {

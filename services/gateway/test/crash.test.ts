@@ -96,9 +96,12 @@ async function quotaKeys({ gateway }: TestGateway): Promise<Set<string>> {
   return keys;
 }
 
-test("a gateway killed between counting a demo call and publishing it costs the device nothing, in 30 s and for ever after", async () => {
-  await using gateway = await startGateway({ demo });
-  await using cut = await cutBefore("analysis.request.", gateway.broker.url);
+test.each([
+  { step: "counting a demo call for its address and for its device", before: "$KV.quota.device" },
+  { step: "counting a demo call and publishing it", before: "analysis.request." },
+])("a gateway killed between $step costs neither anything, in 30 s and for ever after", async ({ before }) => {
+  await using gateway = await startGateway({ demo: { calls: 2, perAddress: 2 } });
+  await using cut = await cutBefore(before, gateway.broker.url);
   await using killed = await startGatewayProcess(gateway, cut.url);
   const body = JSON.stringify({ coin_symbol: "PEPE" });
   const headers = { "content-type": "application/json", ...device("crashed") };

@@ -123,6 +123,17 @@ describe("the demo limit", () => {
     expect(await statusOf(gateway.post(pepe(), device("crashed")))).toBe(403);
   });
 
+  test("counts no call whose job timed out, also when nobody is left to say so", async () => {
+    await using gateway = await startGateway({ demo: { calls: 1, perAddress: 20 } });
+    await gateway.post(pepe(), device("stranded"));
+    gateway.advance(149_000);
+    expect(await statusOf(gateway.post(pepe(), device("stranded")))).toBe(403);
+    gateway.advance(2000);
+    expect(await left(gateway, device("stranded"))).toMatchObject({ remaining: 1, next_call_at: null });
+    expect(await statusOf(gateway.post(pepe(), device("stranded")))).toBe(202);
+    expect(await statusOf(gateway.post(pepe(), device("stranded")))).toBe(403);
+  });
+
   test("keeps no fingerprint and no address on the broker", async () => {
     await using gateway = await startGateway({ demo: { calls: 2, perAddress: 20 } });
     await gateway.post(pepe(), device("secret"));

@@ -1,10 +1,13 @@
 export { type Account, isDelegation, isNobody } from "./account.ts";
-export { blockAt } from "./block-at.ts";
+export { blockAt, type BlockTime } from "./block-at.ts";
 export { type Chain, chainOf, type EvmChainId, type Exchange } from "./chains.ts";
+export { codeAt } from "./code-at.ts";
+export { readDecimals } from "./decimals.ts";
 export { EvmRpcConfig, openRpcs } from "./endpoints.ts";
 export { AddressText, HexText } from "./hex.ts";
-export type { Answer, Post, RpcCall } from "./json-rpc.ts";
-export { type Log, type LogFilter, type LogWindow, readLogs } from "./logs.ts";
+export type { Answer, Post, RpcCall, Said } from "./json-rpc.ts";
+export { type Log, type LogFilter, type LogRange, type LogWindow, readLogs } from "./logs.ts";
+export { findPools, type MarketPool, type Markets, priceOf, readMarkets } from "./markets.ts";
 export { type PoolShares, readPoolShares } from "./pool-shares.ts";
 export type { Pool } from "./pools.ts";
 export {

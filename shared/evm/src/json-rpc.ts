@@ -21,7 +21,13 @@ export type Answer =
   | { kind: "ok"; result: unknown }
   | { kind: "reverted"; data: Hex | undefined }
   | { kind: "unsupported" }
-  | { kind: "refused"; message: string; because?: "block" | "limit" };
+  | { kind: "refused"; message: string; because?: "block" | "limit"; said?: Said };
+
+/** What a node says of a range of logs that it does not grant: for programs that know its providers, never for people. */
+export interface Said {
+  code: number;
+  message: string;
+}
 
 /** An endpoint answered a batch with a single error: it takes none, or none of that size. */
 export class BatchRefusedError extends Error {

@@ -60,7 +60,7 @@ test.each([
   [0, "ranges over 10000 blocks are not supported on freetier"],
   [0, "eth_getLogs is limited to 0 - 50 blocks range"],
 ])("a range or a number of logs that is too large is a refusal of that range and no more: %i %s", (code, message) => {
-  expect(told("eth_getLogs", code, message)).toEqual({ kind: "refused", message: `error ${code}` });
+  expect(told("eth_getLogs", code, message)).toEqual({ kind: "refused", message: `error ${code}`, said: { code, message } });
 });
 
 test("what is said of an error is its number, never the node's words", () => {

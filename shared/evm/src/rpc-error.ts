@@ -39,5 +39,6 @@ export function answerOfError(method: string, { code, message, data }: RpcError)
   if (NO_BLOCK.test(message)) return { ...refused, because: "block" };
   const limit = logs ? RATE_WORDS.test(message) : LIMIT_CODES.has(code) || LIMIT_WORDS.test(message);
   if (limit) return { ...refused, because: "limit" };
+  if (logs) return { ...refused, said: { code, message } };
   return RUNS_CODE.has(method) && OUT_OF_GAS.test(message) ? { kind: "reverted", data: undefined } : refused;
 }

@@ -62,7 +62,7 @@ async function readHook(endpoints: readonly Upstream[], transfer: HookedTransfer
     hook: {
       program: hook,
       code: Buffer.from(bytes).toString("base64"),
-      extras: [...extras, reads(hook), reads(list)],
+      extras: [...extras, reads(hook), ...(listed ? [reads(list)] : [])],
       accounts: [...shown(listed, list), ...found.flatMap((account, index) => shown(account, extras[index]?.address))],
     },
   };
