@@ -14,7 +14,7 @@ const KEY = "/v2/KEY-OF-THE-OPERATOR";
 let sandbox: Sandbox;
 let right: Judged;
 const address = (symbol: string) => sandbox.tokens[symbol]?.address ?? "";
-const timeless = (signals: readonly Signal[]) => signals.map(({ observed_at: _, ...signal }) => signal);
+const timeless = (signals: readonly Signal[]) => signals.map((signal) => ({ ...signal, observed_at: 0 }));
 
 beforeAll(async () => {
   sandbox = await startSandbox();
