@@ -30,7 +30,7 @@ test.runIf(existsSync(specification))('no "not shown" of the specification is wi
   const asked = readFileSync(specification, "utf8")
     .split("\n")
     .flatMap((line) => /^(?:- )?(.+): not shown\./.exec(line)?.[1] ?? []);
-  expect(openRows.map(([, question]) => question).toSorted()).toEqual(asked.toSorted());
+  expect(openRows.map(([, question]) => question!).toSorted()).toEqual(asked.toSorted());
 });
 
 test("those answers are the code's", () => {
@@ -43,7 +43,7 @@ test("those answers are the code's", () => {
 
 test("every setting is documented with its default", () => {
   const rows = [...section("Configuration").matchAll(/^\| `(\w+)` \| (\S+) \|/gm)].map(([, name, value]) => [name, value]);
-  expect(rows.map(([name]) => name).toSorted()).toEqual(Object.keys(Config.shape).toSorted());
+  expect(rows.map(([name]) => name!).toSorted()).toEqual(Object.keys(Config.shape).toSorted());
   const defaults = Config.parse({ GATEWAY_PEPPER_FILE: "x" });
   for (const [name, value] of rows) {
     if (value === "required" || value === "none") continue;
