@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type ErrorCode, errorTable } from "./errors.ts";
 import { EvidenceEvent } from "./event-bodies.ts";
 import { ReportBody } from "./report-body.ts";
+import { StatusView } from "./status.ts";
 
 /** Fields of the payload that are ours: not part of the published deliverable. */
 const INTERNAL = ["status", "chatter_level", "risk_score", "pipeline_elapsed_ms"] as const satisfies readonly (keyof Payload)[];
@@ -58,6 +59,7 @@ const schemas = {
   Report: ReportBody,
   Quota: QuotaView,
   Usage: UsageView,
+  Status: StatusView,
   History: HistoryView,
   Examples: z.array(Example),
   Error: ErrorBody,
