@@ -14,11 +14,15 @@ const CODES: Record<ClassName, readonly string[]> = {
   Leak: ["destroy_balance", "leak", "raise_tax"],
 };
 
-const drains = ({ code, values }: Signal): boolean => code !== "raise_tax" || Number(values?.["to_bps"] ?? 0) >= DRAINING_BPS;
+const counts = ({ code, values }: Signal): boolean => {
+  if (code === "raise_tax") return Number(values["to_bps"] ?? 0) >= DRAINING_BPS;
+  // minting by anyone is the mint's class
+  return code !== "leak" || String(values["powers"]).includes("destroy");
+};
 
 /** What the engine's lines say of each class: a proven finding, or none. */
 export const classesOf = (signals: readonly Signal[]): Record<ClassName, boolean> => {
-  const hit = (name: ClassName) => linesOf(signals, name).some((signal) => signal.status === "hit" && drains(signal));
+  const hit = (name: ClassName) => linesOf(signals, name).some((signal) => signal.status === "hit" && counts(signal));
   return { Mint: hit("Mint"), Limit: hit("Limit"), Leak: hit("Leak") };
 };
 
