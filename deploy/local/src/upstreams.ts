@@ -31,6 +31,7 @@ export const upstreams: readonly Upstream[] = [
   }),
   upstream("RugCheck", "ENGINE_RUGCHECK_URL", { live: "https://api.rugcheck.xyz", sandbox: "rugcheck" }),
   upstream("GoPlus", "ENGINE_GOPLUS_URL", { live: "https://api.gopluslabs.io", sandbox: "goplus" }),
+  upstream("honeypot.is", "ENGINE_HONEYPOT_URL", { live: "https://api.honeypot.is" }),
   upstream("DexScreener", "ENGINE_DEXSCREENER_URL", { live: "https://api.dexscreener.com", sandbox: "dexscreener" }),
   upstream("GeckoTerminal", "ENGINE_GECKOTERMINAL_URL", { live: "https://api.geckoterminal.com/api/v2", sandbox: "geckoterminal" }),
   upstream("CoinGecko", "ENGINE_COINGECKO_URL", { live: "https://api.coingecko.com/api/v3", sandbox: "coingecko" }),

@@ -1,125 +1,141 @@
+import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import {
   blockAt,
   type Chain,
-  type LogFilter,
+  findPools,
+  type MarketPool,
   type Pool,
-  readLogs,
-  readPoolShares,
+  readDecimals,
+  readMarkets,
   type Rpc,
-  type Snapshot,
   takeSnapshot,
 } from "@token-sentiment/evm";
-import type { Day, Facts, Shares } from "./facts.ts";
-import { movementOf } from "./pool/movement.ts";
-import { type PoolEvent, poolEvents, TOPICS } from "./pool/pool-event.ts";
-import { removalOf } from "./pool/removal.ts";
-import { reservesOver } from "./pool/reserves.ts";
-import { coinsOf, roundTripsOf, salesOf } from "./pool/sales.ts";
-import { tradesOf } from "./pool/trades.ts";
+import { dayOf, dayTold, tradesIn } from "./day.ts";
+import type { Day, Facts } from "./facts.ts";
+import { accountsOf, holdersOf, marketOf } from "./holders/holders.ts";
+import type { Labels } from "./labels/labels.ts";
+import { ageOf, bornIn } from "./pool/age.ts";
+import { courseOf } from "./pool/course.ts";
+import { eventsOf } from "./pool/pool-event.ts";
+import { tradesTold, topTenTold } from "./sources/geckoterminal.ts";
+import { balancesOf, sharesOf } from "./sources/state.ts";
+import { readWindow } from "./window.ts";
 
 const DAY_SECONDS = 86_400n;
-const HOUR = 3600;
-const LOGS_MS = 6000;
-/** Liquidity that stood for so long is the pool's; what goes sooner was lent. */
-const LASTING_HOURS = 1;
-const BURNED = ["0x0000000000000000000000000000000000000000", "0x000000000000000000000000000000000000dEaD"] as const;
+const HOURS_A_DAY = 24;
+
+/** What an investigation may ask and knows beforehand. */
+export interface Sources {
+  rpc: Rpc;
+  labels: Labels;
+  /** Asked only where no logs are granted. Undefined: off. */
+  geckoterminal: Upstream | undefined;
+}
 
 /**
- * Finds out what happened in a token's pools within a day, all as of the block of the snapshot.
- * @throws UnavailableError when no endpoint answers at all; refused logs leave `day` undefined.
+ * Finds out what happened to a token and in its pools within a day, all as of the block of the snapshot.
+ * @throws UnavailableError when no endpoint answers at all; refused logs leave what only they show undefined.
  */
-export async function investigate(rpc: Rpc, of: { chain: Chain; token: Pool["pair"] }, signal: AbortSignal): Promise<Facts> {
-  const snapshot = await takeSnapshot(rpc, of, signal);
-  const [deepest] = snapshot.pools;
-  if (!deepest) return { snapshot, pool: undefined, day: undefined, shares: undefined };
-  const from = await blockAt(rpc, { head: snapshot.block, seconds: DAY_SECONDS }, signal);
-  const filters = filtersOf(snapshot);
-  // what was granted until then is a shorter window; the rest of the attempt is for what comes after
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)]);
-  const window = from && (await readLogs(rpc, { filters, from: from.number, to: snapshot.block.number }, inTime));
-  const eventsOf = (pool: Pool): PoolEvent[] => poolEvents(window?.logs ?? [], sidesOf(snapshot, pool));
-  const pool = snapshot.pools.reduce((a, b) => (mostCoins(b, eventsOf(b)) > mostCoins(a, eventsOf(a)) ? b : a), deepest);
-  const held = await sharesOf(rpc, { snapshot, pool }, signal);
-  if (!window || !from) return { snapshot, pool, day: undefined, shares: held?.shares };
-  const hours = Number(snapshot.block.time - startOf(window.fromBlock, from, snapshot)) / HOUR;
-  const blocks = Number(snapshot.block.number - window.fromBlock);
-  const day = dayOf(eventsOf(pool), { snapshot, pool, hours, blocks, shareSupply: held?.supply });
-  return { snapshot, pool, day, shares: held?.shares };
+export async function investigate(sources: Sources, of: { chain: Chain; token: Pool["pair"] }, signal: AbortSignal): Promise<Facts> {
+  const { rpc, labels } = sources;
+  const { chain, token } = of;
+  const [snapshot, found] = await Promise.all([takeSnapshot(rpc, of, signal), findPools(rpc, of, signal)]);
+  const nothing = {
+    pool: undefined,
+    others: [],
+    day: undefined,
+    holders: undefined,
+    topTenTold: undefined,
+    shares: undefined,
+    age: undefined,
+  };
+  if (snapshot.code === "0x") return { snapshot, unread: { v4: undefined, stable: false }, ...nothing };
+  const [markets, from] = await Promise.all([
+    readMarkets(rpc, { chain, token, found, tag: snapshot.block.tag }, signal),
+    blockAt(rpc, { head: snapshot.block, seconds: DAY_SECONDS }, signal),
+  ]);
+  const supply = snapshot.supply ?? 0n;
+  const unread = {
+    v4: markets.inV4 === undefined || supply === 0n ? undefined : Number(markets.inV4) / Number(supply),
+    stable: markets.stable,
+  };
+  const pools = [...snapshot.pools.map(asMarket), ...markets.pools];
+  const window = from && (await readWindow(rpc, { snapshot, pools, from }, signal));
+  const deepest = (pool: MarketPool): bigint =>
+    courseOf(eventsOf(window?.events ?? [], pool.pair.toLowerCase()), pool).coins.reduce(
+      (most, coin) => (coin > most ? coin : most),
+      pool.coinReserve,
+    );
+  const [pool, ...others] = pools
+    .map((one) => ({ one, deepest: deepest(one) }))
+    .toSorted((a, b) => (a.deepest < b.deepest ? 1 : -1))
+    .map(({ one }) => one);
+
+  const addresses = new Set(pools.map(({ pair }) => pair.toLowerCase()));
+  const market = marketOf(snapshot, { labels, pools: addresses });
+  const trades = window && pool ? tradesIn(window, pool.pair.toLowerCase(), addresses) : [];
+  const born = window && pool && bornIn(eventsOf(window.events, pool.pair.toLowerCase()), window.timeOf);
+  const [held, balances, age, told] = await Promise.all([
+    pool?.kind === "v2" ? sharesOf(rpc, { snapshot, labels, pair: pool.pair }, signal) : undefined,
+    window ? balancesOf(rpc, { snapshot, accounts: accountsOf(snapshot, window, market) }, signal) : undefined,
+    pool && born === undefined ? ageOf(rpc, { snapshot, pair: pool.pair, from }, signal) : undefined,
+    window ? undefined : toldOf(sources, { snapshot, pool }, signal),
+  ]);
+  const day =
+    window && pool
+      ? dayOf(window, { snapshot, pool, trades, balances, shareSupply: held?.supply, managers: new Set(labels.of("positions")) })
+      : told?.day;
+  return {
+    snapshot,
+    pool,
+    others,
+    unread,
+    day,
+    holders:
+      window && supply > 0n ? holdersOf(window, { supply, trades, labels, market, reserve: pool?.tokenReserve, balances }) : undefined,
+    topTenTold: told?.topTen,
+    shares: held?.shares,
+    age: born === undefined ? age : ageFrom(born, Number(snapshot.block.time)),
+  };
 }
 
-/** The pools' own events, and the token's transfers to them: who sold. */
-function filtersOf({ token, pools }: Snapshot): LogFilter[] {
-  const pairs = pools.map(({ pair }) => pair);
-  const asTopic = (address: string): `0x${string}` => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
-  return [
-    { address: pairs, topics: [Object.values(TOPICS)] },
-    { address: [token], topics: [[TOPICS.transfer], null, pairs.map(asTopic)] },
-  ];
-}
-
-const sidesOf = ({ token, chain }: Snapshot, { pair }: Pool) => ({
-  pair: pair.toLowerCase(),
-  token: token.toLowerCase(),
-  tokenFirst: BigInt(token) < BigInt(chain.weth),
+const asMarket = ({ exchange, pair, tokenReserve, coinReserve }: Pool): MarketPool => ({
+  venue: exchange.name,
+  kind: "v2",
+  pair,
+  tokenReserve,
+  coinReserve,
+  price: Number(coinReserve) / Number(tokenReserve),
 });
 
-const mostCoins = ({ coinReserve }: Pool, events: readonly PoolEvent[]): bigint =>
-  reservesOver(events).reduce((most, { coin }) => (coin > most ? coin : most), coinReserve);
+const ageFrom = (born: number, now: number): Facts["age"] => {
+  const days = (now - born) / (HOURS_A_DAY * 3600);
+  return { over: days, under: days };
+};
 
-/** When the logs that were granted begin, epoch seconds, at the mean block time of the day. */
-const startOf = (number: bigint, from: { number: bigint; time: bigint }, { block }: Snapshot): bigint =>
-  block.number === from.number ? from.time : from.time + ((block.time - from.time) * (number - from.number)) / (block.number - from.number);
-
-interface Window {
-  snapshot: Snapshot;
-  pool: Pool;
-  hours: number;
-  blocks: number;
-  /** Undefined: not known. */
-  shareSupply: bigint | undefined;
-}
-
-function dayOf(events: readonly PoolEvent[], { snapshot, pool, hours, blocks, shareSupply }: Window): Day {
-  const trades = tradesOf(events);
-  const reserves = reservesOver(events);
-  const now = { token: pool.tokenReserve, coin: pool.coinReserve };
-  const insiders = [...(snapshot.owner && snapshot.owner.kind !== "nobody" ? [snapshot.owner.address] : []), ...snapshot.keys];
-  const known = new Set(insiders.map((address) => address.toLowerCase()));
-  const sold = trades.filter(({ kind, account }) => kind === "sell" && known.has(account));
-  const total = (of: "token" | "coin"): bigint => sold.reduce((sum, trade) => sum + trade[of], 0n);
-  const { supply } = snapshot;
-  const lasting = hours > 0 ? (LASTING_HOURS * blocks) / hours : 0;
-  return {
-    hours,
-    trades: trades.length,
-    volume: trades.reduce((sum, { coin }) => sum + coinsOf(coin), 0),
-    deepest: coinsOf(mostCoins(pool, events)),
-    movement: movementOf(reserves.length > 0 ? reserves : [now]),
-    removal: shareSupply === undefined ? undefined : removalOf(events, { supply: shareSupply, pair: pool.pair.toLowerCase(), lasting }),
-    sales: salesOf(trades),
-    roundTrips: roundTripsOf(trades),
-    ownerSold:
-      known.size === 0 || supply === undefined || supply === 0n
-        ? undefined
-        : { supplyShare: Number(total("token")) / Number(supply), coins: coinsOf(total("coin")) },
-  };
-}
-
-async function sharesOf(
-  rpc: Rpc,
-  { snapshot, pool }: { snapshot: Snapshot; pool: Pool },
+/** What another source tells where the chain's own logs are refused; what it cannot answer is left out. */
+async function toldOf(
+  { rpc, geckoterminal }: Sources,
+  { snapshot, pool }: Pick<Facts, "snapshot" | "pool">,
   signal: AbortSignal,
-): Promise<{ supply: bigint; shares: Shares | undefined } | undefined> {
-  const { chain, block, owner } = snapshot;
-  const keeper = owner && owner.kind !== "nobody" ? [owner.address] : [];
-  const holders = [...BURNED, ...keeper, ...chain.lockers];
-  const found = await readPoolShares(rpc, { pair: pool.pair, holders, tag: block.tag }, signal);
-  if (!found || found.supply === 0n) return undefined;
-  const part = (from: number, to: number): number =>
-    Number(found.balances.slice(from, to).reduce((sum, balance) => sum + balance, 0n)) / Number(found.supply);
-  const owned = BURNED.length + keeper.length;
-  return {
-    supply: found.supply,
-    shares: { burned: part(0, BURNED.length), owner: part(BURNED.length, owned), locked: part(owned, holders.length) },
-  };
+): Promise<{ day: Day | undefined; topTen: number | undefined } | undefined> {
+  if (!geckoterminal) return undefined;
+  const { chain, token } = snapshot;
+  const of = { chain: chain.id, token };
+  const [trades, topTen, decimals] = await Promise.all([
+    pool && orNothing(tradesTold(geckoterminal, { ...of, pool: pool.pair.toLowerCase() }, signal)),
+    orNothing(topTenTold(geckoterminal, of, signal)),
+    readDecimals(rpc, { token, tag: snapshot.block.tag }, signal),
+  ]);
+  const day = pool && trades && decimals !== undefined ? dayTold(trades, { snapshot, pool, balances: undefined, decimals }) : undefined;
+  return { day, topTen };
+}
+
+async function orNothing<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof UnavailableError) return undefined;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { Measures, Signal } from "@token-sentiment/contract";
 import { type Sandbox, startSandbox } from "@token-sentiment/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { analyze as analyzeOn, find, outline } from "./analyze.ts";
+import { analyze as analyzeOn, find, outline, unknowns } from "./analyze.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -13,10 +13,27 @@ const analyze = async (symbol: string) => analyzeOn(sandbox.rpcUrls, sandbox.tok
 
 test("a plain token on a quiet day is calm, and its pool stands", async () => {
   const analysis = await analyze("OAK");
-  expect(outline(analysis)).toEqual(["lp_removed: clear", "lp_held: clear", "drawdown: clear", "sell_concentration: inconclusive"]);
+  expect(outline(analysis)).toEqual([
+    "lp_removed: clear",
+    "lp_held: clear",
+    "drawdown: clear",
+    "depth: clear",
+    "churn: clear",
+    "sell_concentration: inconclusive",
+    "round_trips: clear",
+    "whale_flow: inconclusive",
+    "holder_concentration: inconclusive",
+    "large_transfers: clear",
+    "exchange_inflow: inconclusive",
+    "common_funding: inconclusive",
+    "supply_jump: clear",
+    "token_age: inconclusive",
+  ]);
+  expect(unknowns(analysis)).toEqual(["price_agreement", "insider_sales", "breadth"]);
+  expect(find(analysis, "insider_sales")?.text).toBe("sales by the owner unknown: nobody is known to own the token");
   expect(analysis.measures?.event).toBeLessThan(0.3);
   expect(analysis.partial).toBe(false);
-  expect(find(analysis, "lp_held")?.values).toEqual({ burned: 1, locked: 0, owner: 0 });
+  expect(find(analysis, "lp_held")?.values).toEqual({ check: "O03", burned: 1, locked: 0, owner: 0 });
 });
 
 test("an owner who sells and drains the pool is caught at both, on BNB Smart Chain", async () => {
@@ -25,8 +42,18 @@ test("an owner who sells and drains the pool is caught at both, on BNB Smart Cha
     "lp_removed: hit!",
     "lp_held: hit",
     "drawdown: hit",
+    "depth: hit",
+    "churn: clear",
     "sell_concentration: inconclusive",
     "insider_sales: hit",
+    "round_trips: clear",
+    "whale_flow: hit",
+    "holder_concentration: hit",
+    "large_transfers: clear",
+    "exchange_inflow: inconclusive",
+    "common_funding: inconclusive",
+    "supply_jump: clear",
+    "token_age: inconclusive",
   ]);
   expect(find(analysis, "lp_removed")?.text).toBe("90.0 % of the pool's shares were taken out in 24 h, 90.0 % by the owner");
   expect(find(analysis, "lp_removed")?.values).toMatchObject({
@@ -51,7 +78,10 @@ test("a pump by two wallets shows in who sold and in their round trips, on Base"
 
 test("a fall in which many sell a little, with its liquidity in place, is an event without a cause on chain", async () => {
   const analysis = await analyze("FERN");
-  expect(outline(analysis)).toEqual(["lp_removed: clear", "lp_held: clear", "drawdown: hit", "sell_concentration: clear"]);
+  const hits = outline(analysis).filter((line) => line.includes(": hit"));
+  expect(hits).toEqual(["drawdown: hit"]);
+  expect(outline(analysis)).toEqual(expect.arrayContaining(["lp_removed: clear", "lp_held: clear", "sell_concentration: clear"]));
+  expect(find(analysis, "breadth")).toMatchObject({ status: "inconclusive", values: { sellers: 24, measured: 24 } });
   expect(find(analysis, "drawdown")?.text).toBe("max drawdown 26.4 % in 24 h, net -3.1 %, over 36 trades");
   expect(find(analysis, "sell_concentration")?.values["sellers"]).toBe(24);
   expect(find(analysis, "sell_concentration")?.values["top1"]).toBeCloseTo(0.079, 3);
@@ -66,10 +96,13 @@ test("an owner who sells is told from holders who sell", async () => {
 
 test("a wallet and a token without a pool are unknown, not calm", async () => {
   const wallet = await analyzeOn(sandbox.rpcUrls, { chain_id: "1", address: sandbox.accounts[5] ?? "" });
-  expect(outline(wallet)).toEqual(["no_code: unknown"]);
+  expect(outline(wallet)).toEqual([]);
+  expect(unknowns(wallet)).toHaveLength(18);
+  expect(find(wallet, "drawdown")?.text).toBe("price drawdown unknown: there is no contract");
   expect(wallet.measures).toBeUndefined();
   const router = await analyzeOn(sandbox.rpcUrls, { chain_id: "1", address: "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D" });
-  expect(outline(router)).toEqual(["no_pool: unknown"]);
+  expect(find(router, "drawdown")?.text).toBe("price drawdown unknown: no pool against ETH is read");
+  expect(outline(router).filter((line) => !line.endsWith("inconclusive"))).toEqual([]);
   expect(router.measures).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { UnavailableError } from "@token-sentiment/engine";
 import { type Sandbox, startSandbox } from "@token-sentiment/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { analyze, find, outline } from "./analyze.ts";
+import { analyze, find, outline, unknowns } from "./analyze.ts";
 import { startProxy } from "./proxy.ts";
 
 let sandbox: Sandbox;
@@ -15,7 +15,9 @@ const mire = () => sandbox.tokens["MIRE"] ?? expect.fail("there is no MIRE");
 test("a node that refuses logs leaves what they show unknown, and the answer partial", async () => {
   await using proxy = await startProxy(sandbox.rpcUrl, () => "the method is disabled");
   const analysis = await analyze({ "56": proxy.url }, mire());
-  expect(outline(analysis)).toEqual(["no_logs: unknown", "lp_held: hit"]);
+  expect(outline(analysis)).toEqual(["lp_held: hit", "depth: hit", "token_age: inconclusive"]);
+  expect(unknowns(analysis)).toHaveLength(14);
+  expect(find(analysis, "drawdown")?.text).toBe("price drawdown unknown: no endpoint grants its logs");
   expect(analysis.partial).toBe(true);
   expect(analysis.measures).toBeUndefined();
   expect(proxy.ranges.length).toBeLessThanOrEqual(12);

@@ -1,25 +1,17 @@
-import {
-  type Answer,
-  type Chain,
-  isDelegation,
-  proveCall,
-  PROVER,
-  readProof,
-  type Rpc,
-  type RpcCall,
-  type Snapshot,
-  takeSnapshot,
-} from "@token-sentiment/evm";
-import type { Address } from "viem";
+import { type Answer, type Chain, isDelegation, PROVER, type Rpc, type RpcCall, type Snapshot, takeSnapshot } from "@token-sentiment/evm";
+import type { Address, Hex } from "viem";
 import type { BytecodeReader } from "./bytecode/open-reader.ts";
+import { opcodesOf } from "./bytecode/opcodes.ts";
 import type { Facts, TradeFacts } from "./facts.ts";
-import { actorsOf } from "./powers/actors.ts";
-import { type Candidates, candidatesFor } from "./powers/candidates.ts";
 import { judgePowers, perPower, type Power, type Trial } from "./powers/judge.ts";
+import { type Trying, trialsOf } from "./powers/trials.ts";
+import { guardCalls, readGuard } from "./trade/guard.ts";
 import { holdersCallOf, readHolders } from "./trade/holders.ts";
 import { judgeSelling, taxOf } from "./trade/judge.ts";
+import { movementCalls, readMovements } from "./trade/movements.ts";
 import { poolLegCall, readPoolLeg } from "./trade/pool-leg.ts";
 import { readRoute, routeCall } from "./trade/route.ts";
+import { readSizes, sizesCall } from "./trade/sizes.ts";
 import { type Sizing, sizingOf } from "./trade/sizing.ts";
 
 /** What an analysis asks. */
@@ -37,48 +29,60 @@ export async function investigate(
   of: { chain: Chain; token: Address },
   signal: AbortSignal,
 ): Promise<Facts> {
-  const snapshot = await takeSnapshot(rpc, of, signal);
+  const snapshot = await takeSnapshot(rpc, { ...of, holder: PROVER }, signal);
   const isContract = snapshot.code !== "0x" && !isDelegation(snapshot.code);
-  if (!isContract) return { snapshot, isContract, trade: undefined, powers: everyPower("there is no contract") };
+  if (!isContract) return nothing(snapshot, { isContract, why: "there is no contract" });
   const functions = await bytecode.read(snapshot.logic);
+  const selectors = functions?.map(({ selector }): Hex => `0x${selector}`);
+  const opcodes = opcodesOf(snapshot.logic);
   const sizing = sizingOf(snapshot);
-  if (!sizing) return { snapshot, isContract, trade: undefined, powers: everyPower("there is no pool to try it on") };
-  const candidates =
-    functions && functions.length > 0
-      ? candidatesFor(functions, { holder: PROVER, supply: snapshot.supply ?? sizing.pool.tokenReserve })
-      : undefined;
-  const { trade, trials } = await tryOut(rpc, { snapshot, sizing, candidates: candidates ?? { calls: [], untried: 0 } }, signal);
-  const powers = candidates ? judgePowers(trials, candidates) : everyPower("no functions could be read off its bytecode");
-  return { snapshot, isContract, trade, powers };
+  if (!sizing) return { ...nothing(snapshot, { isContract, why: "there is no pool to try it on" }), opcodes, selectors };
+  const trying = trialsOf(functions ?? [], { snapshot, sizing });
+  const { trade, trials } = await tryOut(rpc, { snapshot, sizing, trying }, signal);
+  const readable = functions !== undefined && functions.length > 0;
+  const powers = readable ? judgePowers(trials, trying.untried) : everyPower("no functions could be read off its bytecode");
+  return { snapshot, isContract, opcodes, selectors, trade, powers };
 }
 
-interface Trying {
+interface Round {
   snapshot: Snapshot;
   sizing: Sizing;
-  candidates: Candidates;
+  trying: Trying;
 }
 
-/** Round 3: trades by two methods, real holders, and one proof per actor; the first proof is the same-block trade too. */
-async function tryOut(
-  rpc: Rpc,
-  { snapshot, sizing, candidates }: Trying,
-  signal: AbortSignal,
-): Promise<{ trade: TradeFacts; trials: Trial[] }> {
-  const actors = actorsOf(snapshot);
-  const calls = candidates.calls.map(({ data }) => data);
-  const proofs = actors.map(({ address }) => proveCall(sizing.market, { coins: sizing.coins, actor: address, calls }, snapshot.block.tag));
+/** Round 3, one batch: trades by two methods and in several sizes, real holders, what a transfer touches, and the proofs. */
+async function tryOut(rpc: Rpc, { snapshot, sizing, trying }: Round, signal: AbortSignal): Promise<{ trade: TradeFacts; trials: Trial[] }> {
   const holdersCall = holdersCallOf(sizing, snapshot, "tomorrow");
-  const asked = [routeCall(sizing, snapshot), poolLegCall(sizing, snapshot), ...proofs, ...(holdersCall ? [holdersCall] : [])];
-  const [routed, legged, ...rest] = await rpc.batch(asked, signal);
-  const route = readRoute(routed, sizing, snapshot);
-  const pool = readPoolLeg(legged, sizing, snapshot);
-  const trials = actors.map((actor, index): Trial => ({ actor, proof: readProof(rest[index]) }));
-  const answered = await orNow({ rpc, answer: rest[proofs.length], again: holdersCallOf(sizing, snapshot, "now") }, signal);
+  const [guarded, moved] = [guardCalls(sizing, snapshot), movementCalls(snapshot)];
+  const first = [routeCall(sizing, snapshot), poolLegCall(sizing, snapshot), sizesCall(sizing, snapshot)];
+  const groups = [first, holdersCall ? [holdersCall] : [], guarded, moved, trying.asked];
+  const answers = await rpc.batch(groups.flat(), signal);
+  let at = 0;
+  const [simulated = [], held = [], touched = [], movements = [], proofs = []] = groups.map(({ length }) =>
+    answers.slice(at, (at += length)),
+  );
+  const route = readRoute(simulated[0], sizing, snapshot);
+  const pool = readPoolLeg(simulated[1], sizing, snapshot);
+  const trials = trying.read(proofs);
+  const answered = await orNow({ rpc, answer: held[0], again: holdersCallOf(sizing, snapshot, "now") }, signal);
   const holders = readHolders(answered);
-  const first = trials[0]?.proof;
-  const sameBlock = first && { bought: first.bought, sale: { ok: first.base.sale.ok, taxBps: Number(first.base.sale.taxBps) } };
+  const proof = trials.find((trial) => trial.proof)?.proof;
+  const sameBlock = proof && { bought: proof.bought, sale: { ok: proof.atOnce.ok, taxBps: Number(proof.atOnce.taxBps) } };
   const selling = judgeSelling({ route, pool, sameBlock, holders });
-  return { trade: { exchange: sizing.pool.exchange.name, route, selling, tax: taxOf({ route, pool }), holders }, trials };
+  return {
+    trade: {
+      exchange: sizing.pool.exchange.name,
+      route,
+      sameBlock,
+      selling,
+      tax: taxOf({ route, pool }),
+      holders,
+      sizes: readSizes(simulated[2], sizing, snapshot),
+      guard: readGuard(touched, snapshot),
+      movements: readMovements(movements, snapshot),
+    },
+    trials,
+  };
 }
 
 /** A node that cannot override the block lets holders sell now instead. */
@@ -92,3 +96,12 @@ async function orNow(
 }
 
 const everyPower = (why: string) => perPower((): Power => ({ status: "unknown", why }));
+
+const nothing = (snapshot: Snapshot, { isContract, why }: { isContract: boolean; why: string }): Facts => ({
+  snapshot,
+  isContract,
+  opcodes: undefined,
+  selectors: undefined,
+  trade: undefined,
+  powers: everyPower(why),
+});

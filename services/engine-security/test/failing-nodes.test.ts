@@ -72,7 +72,8 @@ test("every simulated call stays below the gas cap of a transaction and is pinne
   await using proxy = await startProxy(sandbox.rpcUrl, ({ method, params }) => {
     const text = JSON.stringify(params);
     for (const [, found] of text.matchAll(/"gas":"(0x[0-9a-f]+)"/g)) gas.push(BigInt(found ?? 0));
-    if (method === "eth_simulateV1") tags.add(params[1]);
+    // the introduction simulates an empty block, whichever is newest
+    if (method === "eth_simulateV1" && text.includes("calls")) tags.add(params[1]);
     return undefined;
   });
   await using engine = await openSecurity([proxy.url]);

@@ -23,15 +23,30 @@ const outline = (signals: Signal[]) => signals.map(({ code, status, critical }) 
 test("a plain token is clear throughout", async () => {
   const signals = await analyze("OAK");
   expect(outline(signals)).toEqual([
+    "code: clear",
+    "self_destruct: clear",
+    "environment: clear",
     "can_sell: clear",
     "holders_sell: clear",
+    "cannot_sell_all: clear",
+    "max_sale: clear",
     "no_tax: clear",
     "mint: clear",
     "destroy_balance: clear",
     "block_holder: clear",
     "raise_tax: clear",
+    "inflating_sale: clear",
+    "closed_gate: clear",
+    "take_back: clear",
+    "hidden_owner: clear",
+    "leak: clear",
+    "event_mismatch: clear",
+    "transfer_guard: clear",
     "owner: clear",
     "proxy: clear",
+    "deployer: unknown",
+    "goplus: unknown",
+    "honeypot_is: unknown",
   ]);
   expect(find(signals, "no_tax")?.values).toMatchObject({ buy_tax_bps: 0, sell_tax_bps: 0, confirmed: true });
   expect(find(signals, "owner")?.text).toBe("ownership is renounced");
@@ -85,7 +100,7 @@ test("a wallet is no token, and a token without a pool keeps what can be read wi
   const router = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D";
   const codes = outline(await engine.analyze(router));
   expect(codes).toEqual(expect.arrayContaining(["no_pool: unknown", "mint: unknown", "owner: unknown", "proxy: clear"]));
-  expect(codes.filter((line) => line.endsWith("clear"))).toEqual(["proxy: clear"]);
+  expect(codes.filter((line) => line.endsWith("clear"))).toEqual(["code: clear", "self_destruct: clear", "proxy: clear"]);
 });
 
 test("every line is a signal of the contract, dated by the block it was read at", async () => {

@@ -1,48 +1,112 @@
 import type { Address } from "@solana/kit";
-import { UnavailableError, type Upstream } from "@token-sentiment/engine";
-import { standingOf } from "./chain/account.ts";
-import { readAccount } from "./chain/read-account.ts";
-import { concentrationOf, type Holder } from "./checkers/concentration.ts";
-import { GoplusAnswer, type GoplusToken, hasData } from "./checkers/goplus-answer.ts";
-import { lockedOf } from "./checkers/locked.ts";
-import { isIndexed, Report } from "./checkers/report.ts";
-import type { ChainFacts, CheckerFacts, Facts, HolderFacts } from "./facts.ts";
+import { askChain, askHolders, askShares, type Reading, trySimulation } from "./ask-chain.ts";
+import { askGoplus, askRugcheck } from "./ask-checkers.ts";
+import { whereaboutsOf } from "./chain/addresses.ts";
+import type { Holder } from "./checkers/concentration.ts";
+import type { GoplusToken } from "./checkers/goplus-answer.ts";
+import { holdersOfGoplus, holdersOfNode, holdersOfReport, type HoldersTold } from "./checkers/holders-told.ts";
+import { lockedOf, positionsOnly } from "./checkers/locked.ts";
+import { isIndexed, type Report } from "./checkers/report.ts";
+import { creatorOf } from "./creator.ts";
+import type { ChainFacts, CheckerFacts, Facts, HolderSource } from "./facts.ts";
+import { askLaunch } from "./launch/ask-launch.ts";
+import type { SimulationFacts } from "./simulation/simulate.ts";
+import type { Sources } from "./sources.ts";
 
-/** Whom the engine asks; undefined = off. */
-export interface Sources {
-  endpoints: readonly Upstream[];
-  rugcheck: Upstream | undefined;
-  goplus: Upstream | undefined;
+/** What is asked about. */
+export interface Question {
+  address: Address;
+  /** Upper case. */
+  symbol: string;
 }
 
-const CHAIN_MS = 6000;
-const RUGCHECK_MS = 6000;
-const GOPLUS_MS = 3500;
-const NOT_FOUND = [400, 404];
+/**
+ * Asks the chain and RugCheck at once; then, side by side, the holders, the pools' shares, the simulator, and GoPlus when nobody else knows
+ * the holders. Never throws for a source that is missing.
+ */
+export async function investigate(sources: Sources, { address, symbol }: Question, signal: AbortSignal): Promise<Facts> {
+  const { pumpPool, curve: curveAt, cpmmPools } = await whereaboutsOf(address);
+  const pools = [pumpPool, curveAt, ...cpmmPools];
+  const asking = askChain(sources, address, signal);
+  const checking = askRugcheck(sources, address, signal);
+  const listing = askHolders(sources, { address, reading: asking }, signal);
 
-const within = (signal: AbortSignal, ms: number): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-const whyOf = ({ status, message }: UnavailableError): string => (status === undefined ? message : `HTTP ${status}`);
+  const told = async () => {
+    const [reading, listed, rugcheck] = await Promise.all([asking, listing, checking]);
+    const known = bestOf({ listed, rugcheck }, pools);
+    const goplus: CheckerFacts<GoplusToken> =
+      known || reading.kind === "other" ? { kind: "off" } : await askGoplus(sources, address, signal);
+    const ofGoplus = goplus.kind === "answered" ? holdersOfGoplus(goplus.answer, pools) : undefined;
+    return { goplus, holders: known ?? (ofGoplus && { ...ofGoplus, source: "goplus" as const }) };
+  };
+  const shared = async () => {
+    const [reading, rugcheck] = await Promise.all([asking, checking]);
+    return askShares(sources, { address, reading, report: answerOf(rugcheck) }, signal);
+  };
+  const simulated = async (): Promise<SimulationFacts> => {
+    const reading = await asking;
+    return reading.kind === "mint" ? trySimulation(sources, { address, reading: reading.reading }, signal) : { kind: "off" };
+  };
+  const launched = async () => {
+    const reading = await asking;
+    return askLaunch(sources, { address, curveAt, reading }, signal);
+  };
+  const [reading, rugcheck, listed, { goplus, holders }, shares, simulation, launch] = await Promise.all([
+    asking,
+    checking,
+    listing,
+    told(),
+    shared(),
+    simulated(),
+    launched(),
+  ]);
 
-/** Asks the chain and RugCheck at once, and GoPlus for the holders when RugCheck has none. Never throws for a source that is missing. */
-export async function investigate(sources: Sources, address: Address, signal: AbortSignal): Promise<Facts> {
-  const [chain, rugcheck] = await Promise.all([askChain(sources, address, signal), askRugcheck(sources, address, signal)]);
-  const report = rugcheck.kind === "answered" ? rugcheck.answer : undefined;
-  const ofRugcheck = report && holdersOfReport(report);
-  const asksGoplus = chain.kind !== "other" && !ofRugcheck;
-  const goplus: CheckerFacts<GoplusToken> = asksGoplus ? await askGoplus(sources, address, signal) : { kind: "off" };
-  const token = goplus.kind === "answered" ? goplus.answer : undefined;
+  const report = answerOf(rugcheck);
+  const token = answerOf(goplus);
+  const { metadata, curve, standing } = reading.kind === "mint" ? reading.reading : {};
   const counted = report?.totalHolders === 0 ? undefined : report?.totalHolders;
+  const gaps = [`${holdersName} ${missing(listed)}`, `RugCheck ${missing(rugcheck)}`, `GoPlus ${missing(goplus)}`];
   return {
     address,
-    chain,
+    symbol,
+    chain: chainFacts(reading),
+    metadata,
+    curve,
+    simulation,
     rugcheck,
-    holders: ofRugcheck ?? (token && holdersOfGoplus(token)),
-    holdersWhy: [`RugCheck ${missing(rugcheck)}`, `GoPlus ${missing(goplus)}`].join(", "),
+    goplus,
+    holders: holders && { ...holders.concentration, source: holders.source },
+    holdersWhy: (listed.kind === "off" ? gaps.slice(1) : gaps).join(", "),
+    creator: creatorOf({ curve, report, mint: standing?.mint, holders }),
     holderCount: counted ?? token?.holder_count,
     liquidityUsd: report && isIndexed(report) ? report.totalMarketLiquidity : undefined,
-    locked: report?.markets && lockedOf(report.markets),
+    locked: lockedOf(report?.markets ?? [], shares),
+    positionsOnly: positionsOnly(report?.markets ?? []),
+    launch,
     knownIssuer: report?.verification?.jup_strict === true || token?.trusted_token === "1",
   };
+}
+
+const holdersName = "the RPC for holders";
+const answerOf = <T>(checker: CheckerFacts<T>): T | undefined => (checker.kind === "answered" ? checker.answer : undefined);
+
+/** A node's list before RugCheck's. */
+function bestOf(
+  { listed, rugcheck }: { listed: CheckerFacts<Holder[]>; rugcheck: CheckerFacts<Report> },
+  pools: readonly string[],
+): (HoldersTold & { source: HolderSource }) | undefined {
+  const ofNode = listed.kind === "answered" ? holdersOfNode(listed.answer, pools) : undefined;
+  if (ofNode) return { ...ofNode, source: "getTokenLargestAccounts" };
+  const report = answerOf(rugcheck);
+  const ofReport = report && holdersOfReport(report, pools);
+  return ofReport && { ...ofReport, source: "rugcheck" };
+}
+
+function chainFacts(reading: Reading): ChainFacts {
+  if (reading.kind === "missing") return { kind: "unread", why: reading.why };
+  if (reading.kind === "other") return reading;
+  const { standing, slot, epoch } = reading.reading;
+  return { kind: "mint", mint: standing.mint, slot, epoch };
 }
 
 function missing(checker: CheckerFacts<unknown>): string {
@@ -58,74 +122,4 @@ function missing(checker: CheckerFacts<unknown>): string {
     default:
       return checker satisfies never;
   }
-}
-
-async function askChain({ endpoints }: Sources, address: Address, signal: AbortSignal): Promise<ChainFacts> {
-  try {
-    const { account, slot, epoch } = await readAccount(endpoints, address, within(signal, CHAIN_MS));
-    const standing = standingOf(account);
-    return standing.kind === "mint" ? { ...standing, slot, epoch } : standing;
-  } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
-    return { kind: "unread", why: whyOf(error) };
-  }
-}
-
-async function askRugcheck({ rugcheck }: Sources, address: Address, signal: AbortSignal): Promise<CheckerFacts<Report>> {
-  if (!rugcheck) return { kind: "off" };
-  return asked(async () => {
-    const answer = await rugcheck.request(Report, { path: `/v1/tokens/${address}/report`, signal: within(signal, RUGCHECK_MS) });
-    if (answer.mint !== address) return { kind: "missing", why: "it answered about another token" };
-    return { kind: "answered", answer };
-  });
-}
-
-async function askGoplus({ goplus }: Sources, address: Address, signal: AbortSignal): Promise<CheckerFacts<GoplusToken>> {
-  if (!goplus) return { kind: "off" };
-  return asked(async () => {
-    const path = "/api/v1/solana/token_security";
-    const answer = await goplus.request(GoplusAnswer, { path, query: { contract_addresses: address }, signal: within(signal, GOPLUS_MS) });
-    if (!hasData(answer)) return { kind: "missing", why: `code ${answer.code}` };
-    const token = answer.result?.[address];
-    return token ? { kind: "answered", answer: token } : { kind: "unknown" };
-  });
-}
-
-async function asked<T>(ask: () => Promise<CheckerFacts<T>>): Promise<CheckerFacts<T>> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
-    if (error.status !== undefined && NOT_FOUND.includes(error.status)) return { kind: "unknown" };
-    return { kind: "missing", why: whyOf(error) };
-  }
-}
-
-function holdersOfReport({ topHolders = [], totalHolders, knownAccounts = {}, markets = [] }: Report): HolderFacts | undefined {
-  const pools = new Set([
-    ...Object.entries(knownAccounts).flatMap(([address, { type }]) => (type === "AMM" || type === "LOCKER" ? [address] : [])),
-    ...markets.flatMap(({ pubkey }) => (pubkey === undefined ? [] : [pubkey])),
-  ]);
-  const holders = topHolders.map(({ address, owner, pct, insider }): Holder => ({
-    account: address,
-    owner,
-    percent: pct,
-    insider,
-    locked: false,
-  }));
-  const concentration = concentrationOf(holders, { pools, count: totalHolders });
-  return concentration && { ...concentration, source: "rugcheck" };
-}
-
-function holdersOfGoplus({ holders, holder_count, dex }: GoplusToken): HolderFacts | undefined {
-  const pools = new Set((dex ?? []).map(({ id }) => id));
-  const all = (holders ?? []).map(({ account, token_account, percent, is_locked }): Holder => ({
-    account: token_account,
-    owner: account,
-    percent: 100 * percent,
-    insider: false,
-    locked: is_locked,
-  }));
-  const concentration = concentrationOf(all, { pools, count: holder_count });
-  return concentration && { ...concentration, source: "goplus" };
 }

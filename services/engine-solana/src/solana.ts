@@ -1,8 +1,14 @@
 import { type Address, isAddress } from "@solana/kit";
+import type { Signal } from "@token-sentiment/contract";
 import { defineEngine, observeRules, RejectedError, UnavailableError } from "@token-sentiment/engine";
 import { Config } from "./config.ts";
-import { investigate, type Sources } from "./investigate.ts";
+import type { Facts } from "./facts.ts";
+import { rememberReports } from "./checkers/remember-reports.ts";
+import { isIndexed } from "./checkers/report.ts";
+import { investigate } from "./investigate.ts";
 import { rules } from "./rules/rules.ts";
+import { openSimulator } from "./simulation/open-simulator.ts";
+import type { Sources } from "./sources.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -18,9 +24,16 @@ export const solana = defineEngine({
   needsContract: true,
   config: Config,
   open: (kit) => {
-    const { ENGINE_SOLANA_RPC, ENGINE_RUGCHECK_URL, ENGINE_GOPLUS_URL } = kit.config;
+    const { ENGINE_SOLANA_RPC, ENGINE_SOLANA_HOLDERS_RPC, ENGINE_SOLANA_LAUNCH_SCAN, ENGINE_RUGCHECK_URL, ENGINE_GOPLUS_URL } = kit.config;
+    // the code of a hook may be large
+    const node = { timeoutMs: 2.5 * SECOND, maxBytes: 4 * MIB };
     const sources: Sources = {
-      endpoints: ENGINE_SOLANA_RPC.map((baseUrl, index) => kit.upstream(`solana-${index + 1}`, { baseUrl, timeoutMs: 2.5 * SECOND })),
+      endpoints: ENGINE_SOLANA_RPC.map((baseUrl, index) => kit.upstream(`solana-${index + 1}`, { ...node, baseUrl })),
+      holdersNode:
+        ENGINE_SOLANA_HOLDERS_RPC === "" ? undefined : kit.upstream("solana-holders", { ...node, baseUrl: ENGINE_SOLANA_HOLDERS_RPC }),
+      scansLaunch: ENGINE_SOLANA_LAUNCH_SCAN === "on",
+      simulator: kit.stack.use(openSimulator()),
+      reports: rememberReports(Date.now, isIndexed),
       rugcheck:
         ENGINE_RUGCHECK_URL === ""
           ? undefined
@@ -40,18 +53,29 @@ export const solana = defineEngine({
               budget: { calls: 10, perMs: MINUTE },
             }),
     };
-    return async ({ contract_address }, { signal, now }) => {
+    return async ({ contract_address, coin_symbol }, { signal, now }) => {
       const address = addressOf(contract_address);
       if (address === undefined) throw new RejectedError("the contract address is no Solana address");
-      const facts = await investigate(sources, address, signal);
-      const { chain, rugcheck } = facts;
-      if (chain.kind === "unread" && rugcheck.kind !== "answered") {
-        throw new UnavailableError(`neither the chain nor RugCheck could be asked: ${chain.why}`);
-      }
-      return {
-        signals: observeRules(rules, facts, { observedAt: now() }),
-        partial: chain.kind === "unread" || (chain.kind === "mint" && (rugcheck.kind === "missing" || facts.holders === undefined)),
-      };
+      const facts = await investigate(sources, { address, symbol: coin_symbol.toUpperCase() }, signal);
+      if (nothingSeen(facts)) throw new UnavailableError(`neither the chain nor RugCheck nor GoPlus could be asked: ${whyUnread(facts)}`);
+      return { signals: dated(observeRules(rules, facts, { observedAt: now() }), facts), partial: isPartial(facts) };
     };
   },
 });
+
+const whyUnread = ({ chain }: Facts): string => (chain.kind === "unread" ? chain.why : "");
+const nothingSeen = ({ chain, rugcheck, goplus }: Facts): boolean =>
+  chain.kind === "unread" && rugcheck.kind !== "answered" && goplus.kind !== "answered";
+
+/** A source was missing that may answer the next time. */
+const isPartial = ({ chain, rugcheck, holders, simulation }: Facts): boolean =>
+  chain.kind === "unread" ||
+  (chain.kind === "mint" && (rugcheck.kind === "missing" || holders === undefined || simulation.kind === "missing"));
+
+/** RugCheck's word may be half an hour old. */
+const dated = (signals: Signal[], { rugcheck }: Facts): Signal[] =>
+  signals.map((signal) =>
+    signal.source === "rugcheck" && rugcheck.kind === "answered" && rugcheck.at !== undefined
+      ? { ...signal, observed_at: rugcheck.at }
+      : signal,
+  );

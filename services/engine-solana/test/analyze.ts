@@ -18,6 +18,12 @@ export interface Changes {
   change?: (provider: Provider) => Provider;
   /** Paths of RPC endpoints, in the order in which they are asked. */
   endpoints?: readonly string[];
+  /** Path of the RPC that tells holders; none when omitted. */
+  holders?: string;
+  /** Looks through the launch, by that RPC. */
+  scansLaunch?: boolean;
+  /** Time of one attempt, ms; the engine's own when omitted. */
+  withinMs?: number;
   /** Sources that are configured at all; all three when omitted. */
   asks?: readonly ("solana" | "rugcheck" | "goplus")[];
 }
@@ -28,6 +34,9 @@ const TIME_MS = 10_000;
 export async function openSolana({
   change = (provider) => provider,
   endpoints = [""],
+  holders,
+  scansLaunch = false,
+  withinMs = TIME_MS,
   asks = ["solana", "rugcheck", "goplus"],
 }: Changes = {}): Promise<Opened> {
   await using opening = new AsyncDisposableStack();
@@ -36,6 +45,8 @@ export async function openSolana({
   const urlOf = (source: "solana" | "rugcheck" | "goplus") => (asks.includes(source) ? web.urlOf(source) : "");
   const config = solana.config.parse({
     ENGINE_SOLANA_RPC: endpoints.map((path) => (asks.includes("solana") ? `${web.urlOf("solana")}${path}` : "")).join(","),
+    ENGINE_SOLANA_HOLDERS_RPC: holders === undefined ? "" : `${web.urlOf("solana")}${holders}`,
+    ENGINE_SOLANA_LAUNCH_SCAN: scansLaunch ? "on" : "off",
     ENGINE_RUGCHECK_URL: urlOf("rugcheck"),
     ENGINE_GOPLUS_URL: urlOf("goplus"),
   });
@@ -44,7 +55,7 @@ export async function openSolana({
   const analyze = await solana.open({ config, log, stack, upstream: plainUpstream });
   return {
     analyze: (contract_address) => {
-      const context: Context = { signal: AbortSignal.timeout(TIME_MS), now: () => Date.now(), log };
+      const context: Context = { signal: AbortSignal.timeout(withinMs), now: () => Date.now(), log };
       return analyze({ chain_id: "solana", contract_address, coin_symbol: "TEST" }, context);
     },
     mintOf: (symbol) => sandbox.world.find(({ coin_symbol }) => coin_symbol === symbol)?.contract_address ?? "",

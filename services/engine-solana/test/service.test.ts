@@ -50,7 +50,13 @@ test("the service answers a request about a mint, and says not_applicable where 
   const mint = sandbox.world.find(({ coin_symbol }) => coin_symbol === "WARD")?.contract_address ?? "";
   const evidence = await ask(mint);
   expect(evidence).toMatchObject({ outcome: "observed", cached: false, measures: {} });
-  expect(evidence.signals.map(({ code }) => code)).toEqual(["mint_authority", "freeze_authority", "top_holders", "rugcheck_not_indexed"]);
+  expect(evidence.signals.map(({ code }) => code)).toEqual([
+    "mint_authority",
+    "freeze_authority",
+    "sim_transfer",
+    "top_holders",
+    "rugcheck_not_indexed",
+  ]);
   expect(await ask(mint)).toMatchObject({ outcome: "observed", cached: true });
   expect(await ask("0x6982508145454Ce325dDbE47a25d4ec3d2311933")).toMatchObject({
     outcome: "not_applicable",

@@ -70,8 +70,14 @@ test("without the chain RugCheck's findings stand in, at less reliability, and i
   expect(partial).toBe(true);
 });
 
-test("without the chain and without RugCheck there is no observation", async () => {
-  await using nothing = await openSolana({ change: (provider) => down("rugcheck")(down("solana")(provider)) });
+test("with GoPlus alone its findings stand in; with nobody there is no observation", async () => {
+  const lone = (provider: Provider) => down("rugcheck")(down("solana")(provider));
+  await using last = await openSolana({ change: lone });
+  const { signals, partial } = await last.analyze(last.mintOf("WARD"));
+  expect(find(signals, "mint_authority")).toMatchObject({ status: "hit", source: "goplus", text: "GoPlus: the mint authority is live" });
+  expect(find(signals, "top_holders")).toMatchObject({ source: "goplus" });
+  expect(partial).toBe(true);
+  await using nothing = await openSolana({ change: (provider) => down("goplus")(lone(provider)) });
   await expect(nothing.analyze(nothing.mintOf("BRIAR"))).rejects.toThrow(UnavailableError);
   await using off = await openSolana({ asks: [] });
   await expect(off.analyze(off.mintOf("BRIAR"))).rejects.toThrow("no RPC endpoint of Solana is configured");

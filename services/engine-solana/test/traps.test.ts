@@ -67,11 +67,11 @@ test("rugged:true is suspected, not proven; a creator's history is neither", asy
 });
 
 test("concentrated liquidity and launch curves have no shares to lock, and do not dilute those that have", async () => {
-  const clmm = await judge("BRIAR", {
+  const clmm = await judge("WARD", {
     markets: [market("meteoraDlmm", { lpLockedPct: 0, baseUSD: 1e6, quoteUSD: 1e6, lpTotalSupply: 0 })],
   });
-  expect(find(clmm, "lp_locked")).toBeUndefined();
-  const curve = await judge("BRIAR", { markets: [market("pump_fun", { lpLockedPct: 100, baseUSD: 1e6, quoteUSD: 1e6 })] });
+  expect(find(clmm, "lp_locked")).toMatchObject({ status: "unknown", text: expect.stringContaining("LP lock is not applicable") });
+  const curve = await judge("WARD", { markets: [market("pump_fun", { lpLockedPct: 100, baseUSD: 1e6, quoteUSD: 1e6 })] });
   expect(find(curve, "lp_locked")).toBeUndefined();
   const mixed = await judge("BRIAR", {
     markets: [
@@ -80,7 +80,7 @@ test("concentrated liquidity and launch curves have no shares to lock, and do no
       market("raydium_cpmm", { lpLockedPct: 0, baseUSD: 5000, quoteUSD: 5000 }),
     ],
   });
-  expect(find(mixed, "lp_locked")?.text).toBe("Only 75.0% of the pools' LP is burned or locked");
+  expect(find(mixed, "lp_locked")?.text).toBe("Only 75.0% of the 2 pools' LP is burned or locked");
 });
 
 test("the amount that insiders moved is never printed as a share", async () => {
@@ -136,4 +136,41 @@ test("an answer about another token, or of another shape, is no answer", async (
     expect(find(signals, "rugcheck_missing")?.text).toContain("RugCheck not available");
     expect(outline(signals)).toContain("mint_authority: clear");
   }
+});
+
+test("a report of half a megabyte with 175 markets is read whole", async () => {
+  const many = Array.from({ length: 175 }, (_, index) => ({
+    ...market(index === 174 ? "raydium_cpmm" : "meteoraDlmm", { lpLockedPct: 40, baseUSD: 20_000, quoteUSD: 20_000 }),
+    liquidityAccount: "x".repeat(3000),
+  }));
+  expect(JSON.stringify(many).length).toBeGreaterThan(500_000);
+  expect(find(await judge("BRIAR", { markets: many }), "lp_locked")?.text).toContain("Only 40.0% of the main pool's LP");
+});
+
+test("amounts beyond 2^53 keep their share, and supply is the chain's to say", async () => {
+  // u64s in JSON lose their last digits; shares come in percent, and the supply from the mint
+  const big = JSON.parse("18446744073709551615");
+  const signals = await judge("WARD", { creatorBalance: big, totalHolders: 13, token: { supply: big, decimals: 6 } });
+  expect(find(signals, "creator_share")).toMatchObject({ text: "The creator still holds 100.0% of supply", severity: 2 });
+  expect(find(signals, "mint_authority")?.values["supply"]).toBe("814000000000000");
+});
+
+test("null holders are unknown holders, and a 429 is never safe", async () => {
+  const signals = await judge("BRIAR", { topHolders: null, totalHolders: 0 });
+  expect(find(signals, "top_holders")?.source).toBe("goplus");
+  await using refused = await openSolana({
+    change: (provider) =>
+      provider.name === "solana" ? provider : { name: provider.name, answer: () => ({ status: 429, json: { error: "slow" } }) },
+  });
+  const limited = (await refused.analyze(refused.mintOf("BRIAR"))).signals;
+  expect(find(limited, "top_holders")).toMatchObject({
+    status: "unknown",
+    text: "Holder concentration not checked: RugCheck not available (HTTP 429), GoPlus not available (HTTP 429)",
+  });
+  expect(limited.every(({ weights }) => weights.false_fud === 0)).toBe(true);
+});
+
+test("the summary's word on LP is not asked for: only the report's markets count", async () => {
+  const signals = await judge("BRIAR", { lpLockedPct: 0 });
+  expect(find(signals, "lp_locked")?.text).toBe("99.2% of the main pool's LP is burned or locked (Raydium CPMM)");
 });

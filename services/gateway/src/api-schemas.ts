@@ -1,8 +1,9 @@
-import { Accepted, ChainId, Example, HistoryView, JobRow, Payload, QuotaView } from "@token-sentiment/contract";
+import { Accepted, ChainId, Example, HistoryView, JobRow, Payload, QuotaView, UsageView } from "@token-sentiment/contract";
 import { z } from "zod";
 import { type ErrorCode, errorTable } from "./errors.ts";
 import { EvidenceEvent } from "./event-bodies.ts";
 import { ReportBody } from "./report-body.ts";
+import { StatusView } from "./status.ts";
 
 /** Fields of the payload that are ours: not part of the published deliverable. */
 const INTERNAL = ["status", "chatter_level", "risk_score", "pipeline_elapsed_ms"] as const satisfies readonly (keyof Payload)[];
@@ -57,6 +58,8 @@ const schemas = {
   EvidenceEvent,
   Report: ReportBody,
   Quota: QuotaView,
+  Usage: UsageView,
+  Status: StatusView,
   History: HistoryView,
   Examples: z.array(Example),
   Error: ErrorBody,

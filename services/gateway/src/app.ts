@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { durables, streams } from "@token-sentiment/contract";
-import { type Bus, consumerLoad, openBucket } from "@token-sentiment/bus";
+import { type Bus, consumerLoad, openApiKeys, openBucket } from "@token-sentiment/bus";
 import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createAdmission } from "./admission.ts";
@@ -8,6 +8,7 @@ import { sendError } from "./answer.ts";
 import { closeUnused } from "./close-unused.ts";
 import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
+import { crossOrigin } from "./cross-origin.ts";
 import { createExamples } from "./examples.ts";
 import { addFallbacks } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
@@ -20,9 +21,13 @@ import { createJobReader } from "./job-view.ts";
 import { limitRate } from "./limit-rate.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
+import { registerReference } from "./register-reference.ts";
+import { registerStatus } from "./register-status.ts";
+import { registerUsage } from "./register-usage.ts";
 import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
 
 /** What the gateway is built from. */
@@ -80,7 +85,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     replicas: config.GATEWAY_REPLICAS,
     load: () => consumerLoad(bus, streams.analysis, durables.requests),
   });
-  const keys = await openBucket(bus, "keys");
+  const keys = await openApiKeys(bus);
+  const presence = await openBucket(bus, "presence");
   const limits = limitsOf(config);
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
@@ -89,16 +95,22 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   closeUnused(app);
   recordRoutes(app);
   observe(app, log, metrics);
+  await securityHeaders(app);
+  await crossOrigin(app);
   hardenServer(app);
   await shedLoad(app, http);
   await limitRate(app, config.GATEWAY_RATE_PER_MINUTE);
+  await registerReference(app);
+  // Nothing is awaited from here on: a route keeps the error handler that is set at the next await.
   const rejected = postAgent(app, context);
   getAgent(app, context);
   registerQuota(app, context);
+  registerUsage(app, context);
   registerHistory(app, context);
   getEvents(app, context);
   getReport(app, context);
   getDocuments(app);
+  registerStatus(app, context, presence);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
   app.get("/api/examples", async (_request, reply) => reply.header("cache-control", "no-cache").send(await examples()));
   addFallbacks(app, log, (request, code) => {

@@ -1,11 +1,7 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { Bucket } from "@token-sentiment/bus";
-import { z } from "zod";
+import type { ApiKeys } from "@token-sentiment/bus";
 import { ApiError, invalid } from "./errors.ts";
-
-/** A production key, stored under the SHA-256 of what the client sends. */
-const Key = z.looseObject({ id: z.string().min(1).max(64), created_at: z.number(), revoked: z.unknown().optional() });
 
 /** Who asks: a hash or a key's id, never what the client sent. A demo caller's `network` is the hash of its address, whatever device it claims to be. */
 export type Caller = { id: string; tier: "production" } | { id: string; tier: "demo"; network: string };
@@ -18,6 +14,7 @@ export interface Credentials {
   address: string;
 }
 
+const KEY = "key:";
 const FINGERPRINT = /^[A-Za-z0-9._:-]{8,128}$/;
 
 /** The part of an address that one client holds: an IPv4 address, or the /64 of an IPv6 address. */
@@ -33,19 +30,26 @@ export function clientNetwork(address: string): string {
   return `${network.join(":")}::/64`;
 }
 
+/** The id of the API key that a caller is, or undefined for a demo caller. */
+export const keyIdOf = (callerId: string): string | undefined => (callerId.startsWith(KEY) ? callerId.slice(KEY.length) : undefined);
+
+/** The answer to whoever has no key that opens this. */
+export const unauthorized = (detail?: string): ApiError =>
+  new ApiError("unauthorized", { headers: { "www-authenticate": "Bearer" }, ...(detail !== undefined && { detail }) });
+
 /**
  * Who asks: the id of an API key, else an HMAC of the device's fingerprint, else one of the client's address.
  * @throws ApiError `unauthorized` for a key that is unknown or revoked, `invalid_parameter` for a malformed fingerprint.
  */
-export async function callerOf(credentials: Credentials, pepper: string, keys: Bucket): Promise<Caller> {
+export async function callerOf(credentials: Credentials, pepper: string, keys: ApiKeys): Promise<Caller> {
   const { authorization, fingerprint, address } = credentials;
   const hmac = (text: string): string => createHmac("sha256", pepper).update(text).digest("hex");
   if (authorization !== undefined) {
     const token = /^Bearer +(\S{1,512})$/i.exec(authorization)?.[1];
-    const entry = token === undefined ? undefined : await keys.get(createHash("sha256").update(token).digest("hex"));
-    const key = Key.safeParse(entry?.value);
-    if (!key.success || key.data.revoked) throw new ApiError("unauthorized", { headers: { "www-authenticate": "Bearer" } });
-    return { id: `key:${key.data.id}`, tier: "production" };
+    // Asked for each call, so that a revocation holds from the next one on.
+    const key = token === undefined ? undefined : await keys.find(token);
+    if (!key || key.revoked_at !== undefined) throw unauthorized();
+    return { id: `${KEY}${key.id}`, tier: "production" };
   }
   const hashed = hmac(`address\0${clientNetwork(address)}`);
   const demo = { tier: "demo", network: `network:${hashed}` } as const;

@@ -26,6 +26,15 @@ describe("the OpenAPI document", () => {
     expect(headings.toSorted()).toEqual(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted());
   });
 
+  test("asks for a key where there is no answer without one", () => {
+    const security = (path: string) => document.paths[path]?.["get"]?.["security"];
+    expect([security("/api/usage"), security("/api/quota"), security("/openapi.json")]).toEqual([
+      [{ key: [] }],
+      [{}, { key: [] }],
+      undefined,
+    ]);
+  });
+
   test("tells of every error, each at its status", () => {
     const told = new Set([...anywhere, ...operations.flatMap(({ errors = [] }) => errors)]);
     expect([...told].toSorted()).toEqual(Object.keys(errorTable).toSorted());

@@ -12,9 +12,13 @@ export interface Operation {
   answers?: SchemaName;
   /** Server-sent events instead of JSON. */
   stream?: true;
+  /** HTML instead of JSON. */
+  page?: true;
   /** Also answers 304. */
   conditional?: true;
   headers?: readonly string[];
+  /** Only with a key; a route that names `Authorization` otherwise takes one or none. */
+  keyed?: true;
   query?: readonly string[];
   /** Beside those that every route may answer. */
   errors?: readonly ErrorCode[];
@@ -77,6 +81,16 @@ export const operations: readonly Operation[] = [
   },
   {
     method: "get",
+    path: "/api/usage",
+    summary: "The key's calls by day and outcome",
+    answers: "Usage",
+    keyed: true,
+    headers: ["Authorization"],
+    query: ["days"],
+    errors: ["unauthorized", "invalid_parameter"],
+  },
+  {
+    method: "get",
     path: "/api/tokens/{chain_id}/{address}/history",
     summary: "Past verdicts on a token, newest first",
     answers: "History",
@@ -85,6 +99,8 @@ export const operations: readonly Operation[] = [
   { method: "get", path: "/api/examples", summary: "Tokens to try", answers: "Examples" },
   { method: "get", path: "/api/schema/deliverable", summary: "JSON Schema of a finished analysis, public fields only" },
   { method: "get", path: "/openapi.json", summary: "This document" },
+  { method: "get", path: "/status", summary: "What works now: the queue, the engines and their sources", answers: "Status" },
+  { method: "get", path: "/docs", summary: "This document for people", page: true },
 ];
 
 /** What any route may answer. */

@@ -1,7 +1,10 @@
 import { z } from "zod";
 
-/** One call that counts against a demo limit, from its acceptance by the gateway. `at` is broker time, epoch ms. */
-const QuotaEntry = z.looseObject({ job_id: z.uuid(), at: z.number(), network: z.string().optional() });
+/**
+ * One call that counts against a demo limit, from its acceptance by the gateway. `at` is broker time, epoch ms. `kept` once its job has
+ * completed; until then it counts only while its request is there, or may still come.
+ */
+const QuotaEntry = z.looseObject({ job_id: z.uuid(), at: z.number(), network: z.string().optional(), kept: z.literal(true).optional() });
 export type QuotaEntry = z.infer<typeof QuotaEntry>;
 
 /** How long a call counts: 7 days. */

@@ -1,5 +1,6 @@
-import { quotaKey } from "@token-sentiment/contract";
-import { type Bucket, BrokerUnreachableError, type Bus, type Entry, readRequest } from "@token-sentiment/bus";
+import { quotaKey, stateOf } from "@token-sentiment/contract";
+import { type Bucket, BrokerUnreachableError, type Bus, type Entry, readRequest, readRow } from "@token-sentiment/bus";
+import { keyIdOf } from "./caller.ts";
 import type { Config } from "./config.ts";
 import { createInTurn } from "./in-turn.ts";
 import { countedEntries, isEntryOf, type QuotaEntry, type Standing, standingOf } from "./quota-entries.ts";
@@ -22,6 +23,8 @@ export interface Quota {
   spend(caller: DemoCaller, jobId: string): Promise<Spent>;
   /** Takes back the call that became `jobId`'s request at `at`, or would have. False when there is none: it may be repeated. */
   giveBack(callerId: string, jobId: string, at: number): Promise<boolean>;
+  /** Lets the call that became `jobId`'s request at `at` count for its 7 days, also when the request is gone: its job has completed. */
+  keep(callerId: string, jobId: string, at: number): Promise<void>;
   /** What a device has left; the network's standing when that has less. */
   standing(caller: DemoCaller): Promise<{ name: LimitName; standing: Standing }>;
 }
@@ -48,26 +51,19 @@ export interface QuotaOptions {
 
 /** An entry so old whose job has no request is of a gateway that died in between: it is free. */
 const UNBACKED_MS = 30_000;
-/** Requests are kept for a day; an older entry counts unseen. The margin is for requests that were stored a little later. */
-const CHECKED_MS = 23 * 60 * 60 * 1000;
 const PATIENCE_MS = 2500;
-const KNOWN_MAX = 10_000;
 
 /** Opens the demo limit on its bucket. */
 export function createQuota({ bus, bucket, clock, limits }: QuotaOptions): Quota {
   const inTurn = createInTurn(PATIENCE_MS);
-  const known = new Set<string>();
 
-  /** True when the entry's call became a request, or may still become one. */
+  /** True when the entry's call completed, or its job is on its way there, or its request may still come. */
   async function isBacked(entry: QuotaEntry): Promise<boolean> {
-    const age = clock.now() - entry.at;
-    const id = `${entry.job_id} ${entry.at}`;
-    if (age < UNBACKED_MS || age > CHECKED_MS || known.has(id)) return true;
-    const request = await readRequest(bus, entry.job_id);
+    if (entry.kept || clock.now() - entry.at < UNBACKED_MS) return true;
+    const [request, row] = await Promise.all([readRequest(bus, entry.job_id), readRow(bus, entry.job_id)]);
     if (!request || !isEntryOf(entry, entry.job_id, request.at)) return false;
-    if (known.size >= KNOWN_MAX) known.clear();
-    known.add(id);
-    return true;
+    // As every reader judges it: also when nobody is there to write that the job failed, or to give the call back.
+    return stateOf(request, row, clock.now()).status !== "failed";
   }
 
   async function read(key: string): Promise<{ stored: Entry | undefined; entries: QuotaEntry[] }> {
@@ -114,6 +110,17 @@ export function createQuota({ bus, bucket, clock, limits }: QuotaOptions): Quota
     });
   };
 
+  /** The device's entries of a call: none of a caller without a limit. */
+  const entriesOf = async (callerId: string, jobId: string, at: number): Promise<QuotaEntry[]> =>
+    keyIdOf(callerId) === undefined ? (await read(quotaKey(callerId))).entries.filter((entry) => isEntryOf(entry, jobId, at)) : [];
+
+  const mark = async (key: string, jobId: string, at: number): Promise<void> => {
+    await change(key, async (entries) => {
+      const unmarked = (entry: QuotaEntry) => !entry.kept && isEntryOf(entry, jobId, at);
+      return entries.some(unmarked) ? entries.map((entry) => (unmarked(entry) ? { ...entry, kept: true } : entry)) : undefined;
+    });
+  };
+
   async function spend({ id, network }: DemoCaller, jobId: string): Promise<Spent> {
     const device = quotaKey(id);
     const { perDevice, perNetwork } = limits;
@@ -141,12 +148,16 @@ export function createQuota({ bus, bucket, clock, limits }: QuotaOptions): Quota
   return {
     spend: (caller, jobId) => inTurn(quotaKey(caller.id), () => spend(caller, jobId)),
     async giveBack(callerId, jobId, at) {
-      const { entries } = await read(quotaKey(callerId));
-      const mine = entries.filter((entry) => isEntryOf(entry, jobId, at));
+      const mine = await entriesOf(callerId, jobId, at);
       // The network first: until the device's entry is gone, whoever repeats this finds it.
       for (const { network } of mine) if (network !== undefined) await drop(network, jobId, at);
       if (mine.length > 0) await drop(quotaKey(callerId), jobId, at);
       return mine.length > 0;
+    },
+    async keep(callerId, jobId, at) {
+      const mine = await entriesOf(callerId, jobId, at);
+      for (const { network } of mine) if (network !== undefined) await mark(network, jobId, at);
+      if (mine.some(({ kept }) => !kept)) await mark(quotaKey(callerId), jobId, at);
     },
     async standing({ id, network }) {
       const [device, address] = await Promise.all(

@@ -45,8 +45,12 @@ export const ReportBody = z.strictObject({
   status: z.enum(["completed", "failed"]),
   /** Broker time of the final state, epoch ms. */
   settled_at: z.int(),
-  /** True when folding the journal again gives the stored result, member for member. */
+  /** True when the same version of the model, folding the journal again, gives the stored result, member for member. */
   reproduced: z.boolean(),
+  /** Why not. */
+  not_reproduced: z.string().optional(),
+  /** Version of the model that settled the job; null when it did not say. `model_version` is the one that explains. */
+  settled_by: z.string().nullable(),
   model_version: z.string(),
   prior: perBranch,
   lines: z.array(ReportLine),

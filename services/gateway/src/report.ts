@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { isFinal, stateOf } from "@token-sentiment/contract";
+import { isFinal, type JobRow, stateOf } from "@token-sentiment/contract";
 import { type Bus, readRequest, readRow, type Row } from "@token-sentiment/bus";
-import { fold } from "@token-sentiment/model";
+import { fold, type Folded } from "@token-sentiment/model";
 import { ApiError } from "./errors.ts";
 import { type Journal, readJobJournal } from "./journal.ts";
 import type { ReportBody } from "./report-body.ts";
@@ -21,7 +21,26 @@ async function journalWith(bus: Bus, jobId: string, used: readonly number[]): Pr
   throw new ApiError("unavailable", { detail: "the evidence of this job cannot be read at the moment, please retry in a few seconds" });
 }
 
-function explained(journal: Journal, { row, at }: Row, used: readonly number[]): ReportBody {
+/** Whether folding again gave the stored result, and if not, why. Another version of the model explains nothing of what this one did. */
+function comparison({ row: again, modelVersion }: Folded, { row, model }: { row: JobRow; model: string | undefined }) {
+  const settled_by = { settled_by: model ?? null };
+  if (model !== modelVersion) {
+    const by = model === undefined ? "a model that did not say its version" : `version ${model} of the model`;
+    return {
+      reproduced: false,
+      not_reproduced: `settled by ${by}; this report is what version ${modelVersion} makes of the same evidence`,
+      ...settled_by,
+    };
+  }
+  if (isDeepStrictEqual(again, row)) return { reproduced: true, ...settled_by };
+  return {
+    reproduced: false,
+    not_reproduced: "the same version of the model gives another result from the evidence on record",
+    ...settled_by,
+  };
+}
+
+function explained(journal: Journal, { row, at, model }: Row, used: readonly number[]): ReportBody {
   const evidence = journal.evidence.filter(({ seq }) => used.includes(seq)).map(({ value, ...stored }) => ({ evidence: value, ...stored }));
   // What the resolver said after the end played no part.
   const token = journal.token && journal.token.at <= at ? journal.token.value : undefined;
@@ -31,7 +50,7 @@ function explained(journal: Journal, { row, at }: Row, used: readonly number[]):
     job_id: row.job_id,
     status: folded.row.status,
     settled_at: at,
-    reproduced: isDeepStrictEqual(folded.row, row),
+    ...comparison(folded, { row, model }),
     ...report,
     lines: lines.map((line) => ({ ...line, age_ms: Math.max(0, at - line.observed_at) })),
   };

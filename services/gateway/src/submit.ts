@@ -1,5 +1,5 @@
 import { type Accepted, enginesFor, parseFact, Request, SYMBOL, subjects, timing } from "@token-sentiment/contract";
-import { BrokerUnreachableError, type Bucket, type Bus, type Fact, readRequest, writeFact } from "@token-sentiment/bus";
+import { type ApiKeys, BrokerUnreachableError, type Bus, type Fact, readRequest, writeFact } from "@token-sentiment/bus";
 import type { Admission } from "./admission.ts";
 import { type Caller, callerOf, type Credentials } from "./caller.ts";
 import { callsLeft, type DemoLimit, spendCall } from "./demo-limit.ts";
@@ -10,7 +10,7 @@ import { parseSubmission, type Submission } from "./submission.ts";
 /** What submitting needs. */
 export interface SubmitContext extends DemoLimit {
   bus: Bus;
-  keys: Bucket;
+  keys: ApiKeys;
   pepper: string;
   admission: Admission;
 }

@@ -4,6 +4,7 @@ import type { Log, Metrics } from "@token-sentiment/runtime";
 import { finalStateOf, rowOf } from "./final-state.ts";
 import { recordVerdict } from "./history.ts";
 import { createQuota, type QuotaLimits } from "./quota.ts";
+import { recordUsage } from "./usage.ts";
 
 /** What working the ends of jobs needs. `clock` is broker time. */
 export interface FinalsOptions {
@@ -19,12 +20,13 @@ const BEAT_MS = 3000;
 const GRACE_MS = 2000;
 
 /**
- * Works what follows from a job's end, at least once per row and each effect repeatable: a verdict joins its token's history, a demo job that failed gives its call back.
- * A job that nobody finishes gets a row too, when its request is delivered past its end.
+ * Works what follows from a job's end, at least once per row and each effect repeatable: a demo job that failed gives its call back, one that
+ * completed keeps it for good, a key's call is metered, a verdict joins its token's history. A job that nobody finishes gets a row too, when its request is delivered past its end.
  */
 export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOptions): Promise<AsyncDisposable> {
   const quota = createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits });
   const givenBack = metrics.counter("tsa_gateway_calls_given_back_total", "Demo calls given back because their job failed.");
+  const metered = metrics.counter("tsa_gateway_calls_metered_total", "Ended calls of keys, recorded, by outcome.", { labels: ["outcome"] });
 
   const work = async ({ fact }: Delivery): Promise<void> => {
     const row = rowOf(fact);
@@ -33,12 +35,15 @@ export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOpt
     // Of a day ago, or never asked: nothing can follow.
     if (!stored || row.requestAt !== stored.at) return;
     const request = requestOf(stored);
-    const { status } = finalStateOf(stored, row);
-    if (status === "completed") await recordVerdict(bus, request, { ...row, headers: fact.headers });
-    if (status === "failed" && (await quota.giveBack(request.caller, request.job_id, stored.at))) {
+    const state = finalStateOf(stored, row);
+    if (state.status === "failed" && (await quota.giveBack(request.caller, request.job_id, stored.at))) {
       givenBack.inc();
       log.info({ job_id: request.job_id }, "gave a demo call back");
     }
+    if (state.status === "completed") await quota.keep(request.caller, request.job_id, stored.at);
+    const outcome = await recordUsage(bus, { request, requestAt: stored.at, row, state });
+    if (outcome) metered.inc({ outcome });
+    if (state.status === "completed") await recordVerdict(bus, request, { ...row, headers: fact.headers });
   };
   const options = { stream: bucketStream("jobs"), durable: durables.finals, concurrency: CONCURRENCY, beatMs: BEAT_MS, graceMs: GRACE_MS };
   return await consume(bus, options, work);

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import { durables, type JobRow, parseFact, streams } from "@token-sentiment/contract";
-import { type Bus, consume, openBucket, readRequest, writeRow } from "@token-sentiment/bus";
+import { type ApiKey, durables, type JobRow, parseFact, streams } from "@token-sentiment/contract";
+import { type Bus, consume, openApiKeys, readRequest, writeRow } from "@token-sentiment/bus";
 import { createLog, createMetrics, createTracing } from "@token-sentiment/runtime";
 import { startBroker, type TestBroker, type TestBrokerOptions } from "@token-sentiment/testing";
 import type { HttpLimits } from "../src/http-limits.ts";
@@ -53,6 +52,9 @@ export interface TestGatewayOptions extends TestBrokerOptions {
   brokerUrl?: string;
 }
 
+/** Of every gateway of the tests. */
+export const PEPPER = "a pepper of at least thirty-two bytes";
+
 /** Starts one. */
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const { capacity = 64, examplesFile, demo = {}, worked = !options.broker, ratePerMinute = 0, http = {} } = options;
@@ -82,7 +84,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       GATEWAY_EXAMPLES_FILE: examplesFile,
       GATEWAY_TRUST_PROXY: options.trustProxy,
     },
-    pepper: "a pepper of at least thirty-two bytes",
+    pepper: PEPPER,
     log: createLog("silent", { service: "gateway", version: "0", instance: "test" }),
     metrics,
     tracing: createTracing("gateway"),
@@ -129,9 +131,9 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
 }
 
 /** Makes `key` a production key. */
-export async function issueKey(broker: TestBroker, key: string, more: object = {}): Promise<void> {
-  const keys = await openBucket(await broker.open("operator"), "keys");
-  await keys.put(createHash("sha256").update(key).digest("hex"), { id: "acme", created_at: 1, ...more });
+export async function issueKey(broker: TestBroker, key: string, more: Partial<ApiKey> = {}): Promise<void> {
+  const keys = await openApiKeys(await broker.open("operator"));
+  await keys.add(key, { id: "acme", created_at: 1, ...more });
 }
 
 /** A payload that fits the contract. */

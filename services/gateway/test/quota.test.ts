@@ -31,6 +31,7 @@ describe("the demo limit", () => {
     expect(first.headers.get("ratelimit")).toMatch(/^"demo";r=1;t=604(800|79\d)$/);
     gateway.advance(DAY);
     expect((await gateway.post(pepe(), device("one"))).headers.get("ratelimit")).toMatch(/^"demo";r=0;t=518(400|3\d\d)$/);
+    await keepAll(gateway);
     gateway.advance(1000);
     const refused = await gateway.post(pepe("third"), device("one"));
     expect([refused.status, refused.body.code]).toEqual([403, "demo_limit_reached"]);
@@ -39,6 +40,7 @@ describe("the demo limit", () => {
     expect(refused.headers.get("ratelimit")).toMatch(/^"demo";r=0;t=518(400|3\d\d)$/);
     expect(refused.headers.get("idempotency-key")).toBe("third");
     expect(await statusOf(gateway.post(pepe(), device("two")))).toBe(202);
+    await keepAll(gateway);
     gateway.advance(6 * DAY);
     expect(await statusOf(gateway.post(pepe(), device("one")))).toBe(202);
     expect(await statusOf(gateway.post(pepe(), device("one")))).toBe(403);
@@ -121,6 +123,17 @@ describe("the demo limit", () => {
     expect(await statusOf(gateway.post(pepe(), device("crashed")))).toBe(403);
   });
 
+  test("counts no call whose job timed out, also when nobody is left to say so", async () => {
+    await using gateway = await startGateway({ demo: { calls: 1, perAddress: 20 } });
+    await gateway.post(pepe(), device("stranded"));
+    gateway.advance(149_000);
+    expect(await statusOf(gateway.post(pepe(), device("stranded")))).toBe(403);
+    gateway.advance(2000);
+    expect(await left(gateway, device("stranded"))).toMatchObject({ remaining: 1, next_call_at: null });
+    expect(await statusOf(gateway.post(pepe(), device("stranded")))).toBe(202);
+    expect(await statusOf(gateway.post(pepe(), device("stranded")))).toBe(403);
+  });
+
   test("keeps no fingerprint and no address on the broker", async () => {
     await using gateway = await startGateway({ demo: { calls: 2, perAddress: 20 } });
     await gateway.post(pepe(), device("secret"));
@@ -144,6 +157,19 @@ describe("GET /api/quota", () => {
     expect((await gateway.call("/api/quota", { method: "POST" })).status).toBe(405);
   });
 });
+
+/** Marks every call as one whose job completed: requests do not age with the gateway's clock. */
+async function keepAll(gateway: TestGateway): Promise<void> {
+  const quota = await openBucket(gateway.gateway, "quota");
+  for (const { key } of await storedEntries(gateway)) {
+    const { value, revision } = (await quota.get(key))!;
+    await quota.update(
+      key,
+      (value as object[]).map((entry) => ({ ...entry, kept: true })),
+      revision,
+    );
+  }
+}
 
 /** What the quota bucket holds, by a leader read of each message. */
 async function storedEntries({ broker }: TestGateway): Promise<{ key: string; value: unknown }[]> {

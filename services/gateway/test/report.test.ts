@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseFact, type Payload, type Request } from "@token-sentiment/contract";
 import { readJournal, readRequest, writeRow } from "@token-sentiment/bus";
-import { fold } from "@token-sentiment/model";
+import { currentModel, fold } from "@token-sentiment/model";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ReportBody } from "../src/report-body.ts";
 import { engines, honeypot } from "./engines.ts";
@@ -20,17 +20,17 @@ async function submitted(): Promise<string> {
   return body.job_id;
 }
 
-/** Settles as the aggregator does; `change` is a slip of its pen. */
-async function settle(id: string, change: Partial<Payload> = {}) {
+/** Settles as an aggregator does; `change` is a slip of its pen, `by` the version of the model it says. */
+async function settle(id: string, change: Partial<Payload> = {}, by: { model?: string } = { model: currentModel.version }) {
   const facts = await readJournal(gateway.aggregator, id);
   const evidence = facts
     .filter(({ type }) => type?.includes("evidence"))
     .map((fact) => ({ evidence: parseFact("evidence", fact), at: fact.at, seq: fact.seq }));
   const fact = (await readRequest(gateway.gateway, id))!;
   const request: Request = parseFact("request", fact);
-  const { row, modelVersion, used } = fold({ request, requestAt: fact.at, evidence });
+  const { row, used } = fold({ request, requestAt: fact.at, evidence });
   if (row.status === "completed") Object.assign(row.payload, change);
-  await writeRow(gateway.aggregator, id, { row, requestAt: fact.at, expectedRevision: 0, model: modelVersion, evidence: used });
+  await writeRow(gateway.aggregator, id, { row, requestAt: fact.at, expectedRevision: 0, ...by, evidence: used });
 }
 const report = (id: string) => gateway.call(`/api/agent/${id}/report`);
 
@@ -46,7 +46,8 @@ describe("GET /api/agent/{job_id}/report", () => {
     const { status, body, headers } = await report(id);
     expect([status, headers.get("cache-control")]).toEqual([200, "private, max-age=60"]);
     const known = ReportBody.parse(body);
-    expect(known).toMatchObject({ job_id: id, status: "completed", reproduced: true });
+    expect(known).toMatchObject({ job_id: id, status: "completed", reproduced: true, settled_by: known.model_version });
+    expect(known).not.toHaveProperty("not_reproduced");
     expect(known.lines.map(({ code }) => code)).toEqual(["honeypot"]);
     const [line] = known.lines;
     expect(line).toMatchObject({ weights: honeypot.weights, source: "eth_simulateV1", observed_at: honeypot.observed_at });
@@ -68,7 +69,25 @@ describe("GET /api/agent/{job_id}/report", () => {
     const id = await submitted();
     await observe(id, "security", { signals: [honeypot] });
     await settle(id, { confidence: 0.01 });
-    expect((await report(id)).body).toMatchObject({ status: "completed", reproduced: false });
+    expect((await report(id)).body).toMatchObject({
+      status: "completed",
+      reproduced: false,
+      not_reproduced: expect.stringContaining("another result from the evidence on record"),
+      settled_by: currentModel.version,
+    });
+  });
+
+  test.each([
+    { whom: "another version of the model", by: { model: "0.0.1-older" }, reason: "settled by version 0.0.1-older of the model" },
+    { whom: "a model that did not say its version", by: {}, reason: "settled by a model that did not say its version" },
+  ])("claims to reproduce nothing that $whom settled, even where both agree", async ({ by, reason }) => {
+    const id = await submitted();
+    await observe(id, "security", { signals: [honeypot] });
+    await settle(id, {}, by);
+    const { body } = await report(id);
+    expect(ReportBody.parse(body)).toMatchObject({ reproduced: false, settled_by: by.model ?? null, model_version: currentModel.version });
+    expect(body.not_reproduced).toContain(reason);
+    expect(body.not_reproduced).toContain(currentModel.version);
   });
 
   test("explains a failed job by its engines", async () => {

@@ -81,7 +81,7 @@ describe("POST /api/agent", () => {
 
   test("takes a key, and no longer when it is revoked", async () => {
     await issueKey(gateway.broker, "good-key");
-    await issueKey(gateway.broker, "bad-key", { revoked: true });
+    await issueKey(gateway.broker, "bad-key", { id: "revoked", revoked_at: 2 });
     const { status, body } = await gateway.post({ coin_symbol: "PEPE" }, { authorization: "Bearer good-key" });
     expect(status).toBe(202);
     expect((await readRequest(gateway.gateway, body.job_id))?.value).toMatchObject({ caller: "key:acme" });

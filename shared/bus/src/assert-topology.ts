@@ -15,7 +15,7 @@ interface Bound {
 const boundBy: Record<PlatformRole, Bound> = {
   provisioner: { streams: [], consumers: [] },
   gateway: {
-    streams: [streams.analysis, streams.history, bucketStream("jobs"), bucketStream("keys")],
+    streams: [streams.analysis, streams.history, streams.usage, bucketStream("jobs"), bucketStream("keys")],
     consumers: [durables.requests, durables.finals],
   },
   aggregator: {

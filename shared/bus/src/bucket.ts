@@ -26,8 +26,8 @@ export interface Bucket {
   delete(key: string): Promise<void>;
 }
 
-/** Reads that decide a limit go through the leader; the rest may come from any replica (a stale one only fails a compare-and-set). */
-const LEADER: ReadonlySet<BucketName> = new Set(["jobs", "quota"]);
+/** Reads that decide a limit, or who may come in, go through the leader; the rest may come from any replica (a stale one only fails a compare-and-set). */
+const LEADER: ReadonlySet<BucketName> = new Set(["jobs", "quota", "keys"]);
 
 /** Opens a bucket that the provisioner made. The job rows have functions of their own: `readRow`, `writeRow`. */
 export async function openBucket(bus: Bus, name: Exclude<BucketName, "jobs">): Promise<Bucket> {

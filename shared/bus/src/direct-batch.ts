@@ -1,5 +1,6 @@
 import type { StoredMsg } from "@nats-io/jetstream";
 import { TimeoutError } from "@nats-io/transport-node";
+import { isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { fromDirect, type Stored } from "./stored.ts";
 
@@ -32,6 +33,19 @@ async function directBatch(start: (callback: Callback) => Promise<unknown>): Pro
 export const lastMessages = (bus: Bus, stream: string, filter: string): Promise<Stored[]> =>
   directBatch((callback) => bus.jsm.direct.getLastMessagesFor(stream, { multi_last: [filter], callback }));
 
-/** All messages of one subject, oldest first, at most `batch`. */
-export const messagesOf = (bus: Bus, stream: string, { subject, batch }: { subject: string; batch: number }): Promise<Stored[]> =>
-  directBatch((callback) => bus.jsm.direct.getBatch(stream, { seq: 1, next_by_subj: subject, batch, callback }));
+/** Which messages of a stream: those on `subject`, from sequence `seq` (1 when omitted), at most `batch`. */
+interface Wanted {
+  subject: string;
+  batch: number;
+  seq?: number;
+}
+
+/** The messages on a subject, oldest first; none is an empty list. */
+export async function messagesOf(bus: Bus, stream: string, { subject, batch, seq = 1 }: Wanted): Promise<Stored[]> {
+  try {
+    return await directBatch((callback) => bus.jsm.direct.getBatch(stream, { seq, next_by_subj: subject, batch, callback }));
+  } catch (error) {
+    if (isNotFound(error)) return [];
+    throw error;
+  }
+}

@@ -1,5 +1,5 @@
 import { historySubjects, streams } from "@token-sentiment/contract";
-import { brokerError, isNotFound } from "./broker-error.ts";
+import { brokerError } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { messagesOf } from "./direct-batch.ts";
 import { messageHeaders } from "./message-headers.ts";
@@ -27,7 +27,6 @@ export async function readHistory(bus: Bus, { chain, token }: HistoryOf): Promis
     const kept = await messagesOf(bus, streams.history, { subject: historySubjects.of(chain, token), batch: HISTORY_PER_TOKEN });
     return kept.filter(({ forged }) => !forged);
   } catch (error) {
-    if (isNotFound(error)) return [];
     throw brokerError(error, bus.role, "read the history");
   }
 }

@@ -1,3 +1,4 @@
+export { type ApiKeys, openApiKeys } from "./api-keys.ts";
 export { assertTopology, checkTopology } from "./assert-topology.ts";
 export { brokerClock, type BrokerClock } from "./broker-clock.ts";
 export { type Bucket, type Entry, openBucket } from "./bucket.ts";
@@ -11,9 +12,11 @@ export { appendHistory, type HistoryOf, readHistory } from "./history.ts";
 export { createNkey, publicKeyOf } from "./nkey.ts";
 export { type BusOptions, openBus } from "./open-bus.ts";
 export { type BusHost, openServiceBus } from "./open-service-bus.ts";
+export { readOpenRequests } from "./open-requests.ts";
 export { renderPermissions } from "./permissions.ts";
 export { readJournal, readRequest } from "./read-facts.ts";
 export { readRow, type Row, rowRevision, type RowWrite, writeRow } from "./rows.ts";
 export { type Stored } from "./stored.ts";
-export { CAPACITY_MARGIN, type TopologySettings } from "./topology.ts";
+export { CAPACITY_MARGIN, type TopologySettings, USAGE_DAYS } from "./topology.ts";
+export { appendUsage, type UsageCount, usageCounts } from "./usage.ts";
 export { type Fact, writeFact } from "./write-fact.ts";

@@ -9,11 +9,14 @@ export interface Row extends StoredRow {
   revision: number;
   /** The evidence it was folded from, by stream sequence; undefined when nobody folded it. */
   evidence?: number[];
+  /** Version of the model that folded it. */
+  model?: string;
 }
 
 /** Undefined without a header: a job that was given up. */
 const sequencesOf = (header: string | undefined): { evidence?: number[] } =>
   header === undefined ? {} : { evidence: header === "" ? [] : header.split(",").map(Number) };
+const modelOf = (header: string | undefined): { model?: string } => (header === undefined ? {} : { model: header });
 
 /** The row of a job through the leader, undefined when there is none. A row that is not one of ours is logged and not shown. */
 export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined> {
@@ -24,8 +27,9 @@ export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined>
     const parsed = StoredJobRow.safeParse(value);
     const requestAt = Number(headers[headerNames.requestTime]);
     if (parsed.success && Number.isSafeInteger(requestAt) && !forged) {
+      const about = { ...sequencesOf(headers[headerNames.evidence]), ...modelOf(headers[headerNames.model]) };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an aggregator wrote it: at least this release's members
-      return { row: parsed.data as JobRow, at, requestAt, revision: seq, ...sequencesOf(headers[headerNames.evidence]) };
+      return { row: parsed.data as JobRow, at, requestAt, revision: seq, ...about };
     }
     bus.count("forged");
     bus.log.error({ job_id: jobId, forged }, "refused a row that is not one of ours");

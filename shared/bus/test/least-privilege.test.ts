@@ -1,8 +1,20 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { bucketStream, bucketSubject, streams, subjects } from "@token-sentiment/contract";
+import { bucketStream, bucketSubject, historySubjects, streams, subjects, usageSubjects } from "@token-sentiment/contract";
 import { headers } from "@nats-io/transport-node";
-import { type Bus, consume, ForbiddenError, openBucket, readRow, renderPermissions, writeFact, writeRow } from "@token-sentiment/bus";
+import {
+  appendHistory,
+  appendUsage,
+  type Bus,
+  consume,
+  ForbiddenError,
+  openApiKeys,
+  openBucket,
+  readRow,
+  renderPermissions,
+  writeFact,
+  writeRow,
+} from "@token-sentiment/bus";
 import { startBroker, type TestBroker } from "@token-sentiment/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -65,28 +77,37 @@ test("an engine cannot have the broker write them as a reply", async () => {
   expect(await atFact(job)).toEqual([]);
 });
 
+/** Stores `value` in a stream that the gateway may read directly, and has the broker copy it to `target` as the reply. */
+async function forge(target: string, value: object): Promise<void> {
+  const token = randomUUID();
+  await appendHistory(gateway, { chain: "1", token }, { id: token, value });
+  const wanted = JSON.stringify({ last_by_subj: historySubjects.of("1", token) });
+  gateway.nc.publish(`$JS.API.DIRECT.GET.${streams.history}`, wanted, { reply: target });
+  await gateway.nc.flush();
+}
+
 test("the same forgery works inside one account, so this test can fail", async () => {
   const job = randomUUID();
-  const keys = await openBucket(operator, "keys");
-  await keys.put("forgery", { job_id: job });
-  gateway.nc.publish(`$JS.API.DIRECT.GET.${bucketStream("keys")}.${bucketSubject("keys", "forgery")}`, "", {
-    reply: subjects.evidence("market", job),
-  });
-  await gateway.nc.flush();
+  await forge(subjects.evidence("market", job), { job_id: job });
   await expect.poll(() => atFact(job)).toEqual([subjects.evidence("market", job)]);
 });
 
 test("what was forged by a reply is refused by whoever reads it", async () => {
   const job = randomUUID();
-  const keys = await openBucket(operator, "keys");
-  await keys.put("forgery", { job_id: job, status: "failed", error: "forged" });
-  gateway.nc.publish(`$JS.API.DIRECT.GET.${bucketStream("keys")}.${bucketSubject("keys", "forgery")}`, "", {
-    reply: bucketSubject("jobs", job),
-  });
-  await gateway.nc.flush();
+  await forge(bucketSubject("jobs", job), { job_id: job, status: "failed", error: "forged" });
   const stored = () => gateway.jsm.streams.getMessage(bucketStream("jobs"), { last_by_subj: bucketSubject("jobs", job) });
   await expect.poll(async () => (await stored())?.subject).toBe(bucketSubject("jobs", job));
   expect(await readRow(gateway, job)).toBeUndefined();
+});
+
+test("a key forged by a reply opens nothing, and is not listed", async () => {
+  const keys = await openApiKeys(operator);
+  const hash = createHash("sha256").update("forged").digest("hex");
+  await forge(bucketSubject("keys", hash), { id: "forged", created_at: 1 });
+  const stored = () => operator.jsm.streams.getMessage(bucketStream("keys"), { last_by_subj: bucketSubject("keys", hash) });
+  await expect.poll(async () => (await stored())?.subject).toBe(bucketSubject("keys", hash));
+  expect(await (await openApiKeys(gateway)).find("forged")).toBeUndefined();
+  expect((await keys.list()).map(({ id }) => id)).not.toContain("forged");
 });
 
 test("a rollup header wipes nothing", async () => {
@@ -150,7 +171,25 @@ test("each platform role is kept to its own writes", async () => {
   await expect(writeFact(operator, { kind: "request", subject: subjects.request("1", job), value: {}, retryMs: 500 })).rejects.toThrow(
     ForbiddenError,
   );
-  await expect((await openBucket(gateway, "keys")).put("me", { id: "me" })).rejects.toThrow(ForbiddenError);
+});
+
+test("the operator writes keys and nothing else; nobody else writes keys", async () => {
+  const key = { id: "mine", created_at: 1 };
+  for (const role of [gateway, aggregator]) await expect((await openApiKeys(role)).add("secret", key)).rejects.toThrow(ForbiddenError);
+  await expect((await openBucket(engine, "keys")).put("me", key)).rejects.toThrow(ForbiddenError);
+  const operators = await openApiKeys(operator);
+  expect(await operators.add("secret", key)).toBe(true);
+
+  const job = randomUUID();
+  const call = { key: "mine", day: "2026-01-01", outcome: "completed" } as const;
+  await expect(writeRow(operator, job, failedRow(job))).rejects.toThrow(ForbiddenError);
+  await expect(appendUsage(operator, call, { job_id: job, accepted_at: 1, settled_at: 2 })).rejects.toThrow(ForbiddenError);
+  await expect(appendHistory(operator, { chain: "1", token: job }, { id: job, value: {} })).rejects.toThrow(ForbiddenError);
+  for (const bucket of ["quota", "cache", "presence", "budget"] as const)
+    await expect((await openBucket(operator, bucket)).put("x", 1)).rejects.toThrow(ForbiddenError);
+  await expect(operator.jsm.streams.purge(bucketStream("keys"))).rejects.toThrow(/permission/i);
+  await expect(operator.jsm.streams.delete(bucketStream("keys"))).rejects.toThrow(/permission/i);
+  await expect(aggregator.js.publish(usageSubjects.of("mine", "2026-01-01", "completed"), "{}")).rejects.toThrow();
 });
 
 test("deploy/nats/permissions.conf is what the roster says; `npm run permissions` writes it", () => {

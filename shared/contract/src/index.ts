@@ -1,4 +1,5 @@
 export { Accepted, Example, HistoryView, QuotaView } from "./api.ts";
+export { ApiKey, ApiKeyId } from "./api-key.ts";
 export { Branch, BranchWeights } from "./branch.ts";
 export { ChainId } from "./chain.ts";
 export { Evidence, Measures, Outcome } from "./evidence.ts";
@@ -33,6 +34,7 @@ export {
   subjectParts,
   subjects,
   SYMBOL,
+  usageSubjects,
   WORKER_API_PREFIX,
   workerOf,
   type WorkerRole,
@@ -46,3 +48,4 @@ export { Label, Signal, SignalStatus } from "./signal.ts";
 export { isFinal, type JobState, stateOf, type StoredRequest, type StoredRow } from "./state-of.ts";
 export { timing } from "./timing.ts";
 export { Token, TokenCandidate } from "./token.ts";
+export { UsageOutcome, UsageRecord, UsageView } from "./usage.ts";

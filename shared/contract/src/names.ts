@@ -1,7 +1,7 @@
 import { type EngineName, engineNames, roster } from "./roster.ts";
 
 /** Every name that exists on the broker. No other file spells a subject, a stream, a bucket, a durable or a header. */
-export const streams = { analysis: "ANALYSIS", history: "HISTORY" } as const;
+export const streams = { analysis: "ANALYSIS", history: "HISTORY", usage: "USAGE" } as const;
 
 /** Key-value buckets; each is a stream `KV_<bucket>` over `$KV.<bucket>.>`. */
 export const buckets = ["jobs", "quota", "cache", "presence", "budget", "keys"] as const;
@@ -29,6 +29,13 @@ export const subjects = {
 
 /** The past verdicts of a token; `token` is a hash of its address. */
 export const historySubjects = { all: "history.*.*", of: (chain: string, token: string) => `history.${chain}.${token}` } as const;
+
+/** The ended calls of an API key, by UTC day and outcome; counted by the broker, never by us. */
+export const usageSubjects = {
+  all: "usage.*.*.*",
+  of: (key: string, day: string, outcome: string) => `usage.${key}.${day}.${outcome}`,
+  ofKey: (key: string) => `usage.${key}.*.*`,
+} as const;
 
 /** The parts of a fact's subject. */
 export function subjectParts(subject: string): { kind: string; scope: string; job: string } {

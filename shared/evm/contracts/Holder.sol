@@ -18,10 +18,15 @@ contract Holder {
 
     receive() external payable {}
 
-    function sellAll(Market calldata m, address payable[] calldata holders, uint256 partBps) external returns (Attempt[] memory attempts) {
-        attempts = new Attempt[](holders.length);
-        for (uint256 i; i < holders.length && gasleft() > GAS_EACH + GAS_SPARE; ++i) {
-            try Holder(holders[i]).sell{gas: GAS_EACH}(m, partBps) {} catch (bytes memory told) {
+    /// One attempt per holder and part: all holders with the first part, then all with the next.
+    function sellAll(Market calldata m, address payable[] calldata holders, uint256[] calldata partsBps)
+        external
+        returns (Attempt[] memory attempts)
+    {
+        uint256 count = holders.length;
+        attempts = new Attempt[](count * partsBps.length);
+        for (uint256 i; i < attempts.length && gasleft() > GAS_EACH + GAS_SPARE; ++i) {
+            try Holder(holders[i % count]).sell{gas: GAS_EACH}(m, partsBps[i / count]) {} catch (bytes memory told) {
                 if (told.length < 4 || bytes4(told) != Told.selector) continue;
                 assembly {
                     mstore(add(told, 4), sub(mload(told), 4))

@@ -1,4 +1,4 @@
-import { type Address, type Hex, isAddressEqual, size } from "viem";
+import { type Address, getAddress, type Hex, isAddressEqual, size } from "viem";
 
 /** Who may stand behind an address. `wallet`: one key. `safe`, `timelock`: a contract that several keys or a delay guard. */
 export interface Account {
@@ -24,6 +24,15 @@ export const isNobody = (address: Address): boolean => [ZERO, DEAD, ONE].some((b
 
 /** EIP-7702: a wallet that delegates has this and 20 bytes as its code, and is a wallet still. */
 export const isDelegation = (code: Hex): boolean => code.toLowerCase().startsWith("0xef0100") && size(code) === 23;
+
+/** EIP-1167: code that forwards to one implementation for ever. */
+const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/;
+
+/** What a minimal proxy forwards to; undefined for any other code. */
+export function minimalTarget(code: Hex): Address | undefined {
+  const target = MINIMAL_PROXY.exec(code)?.[1];
+  return target === undefined ? undefined : getAddress(`0x${target}`);
+}
 
 /** A delay below this does not give holders the time to leave. */
 const TIMELOCK_SECONDS = 48n * 3600n;

@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { z } from "zod";
 import { HexText } from "./hex.ts";
+import { answerOfError, RpcError } from "./rpc-error.ts";
 
 /** Sends one JSON body and answers the parsed JSON of the response. Throws when the endpoint could not be asked. */
 export type Post = (body: unknown, signal: AbortSignal) => Promise<unknown>;
@@ -13,43 +14,80 @@ export interface RpcCall {
 
 /**
  * What became of one call. `reverted` is a result: the contract refused. `unsupported`: the node lacks the method or one of its parameters.
- * `refused`: it could not or would not answer this call (limit, pruned state), and another node may.
+ * `refused`: it could not or would not answer this call, and another node may; `because` it does not have that `block` or its state, or we
+ * asked more than its `limit`. `message` never holds a word of the node's.
  */
 export type Answer =
   | { kind: "ok"; result: unknown }
   | { kind: "reverted"; data: Hex | undefined }
   | { kind: "unsupported" }
-  | { kind: "refused"; message: string };
+  | { kind: "refused"; message: string; because?: "block" | "limit"; said?: Said };
 
-const RpcError = z.object({ code: z.number(), message: z.string().catch(""), data: z.unknown().optional() });
-const Item = z.object({ id: z.number(), result: z.unknown().optional(), error: RpcError.optional() });
-
-const METHOD_NOT_FOUND = -32_601;
-const INVALID_PARAMS = -32_602;
-/** geth's code of a revert; Nethermind and Parity say -32015, others -32000 with bytes or with the word in their message. */
-const REVERT_CODES = new Set([3, -32_015]);
-const REVERT_WORDS = /revert|out of gas|outofgas|invalid opcode|invalid jump|stack (?:under|over)flow/i;
-const UNSUPPORTED_WORDS = /method .*not (?:found|supported|available|exist)|unsupported method/i;
-
-/** Sends calls as one batch and answers them in their order. Throws when the answer is not a batch's. */
-export async function postBatch(post: Post, calls: readonly RpcCall[], signal: AbortSignal): Promise<Answer[]> {
-  const body = calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id, method, params }));
-  const items = new Map(
-    z
-      .array(Item)
-      .parse(await post(body, signal))
-      .map((item) => [item.id, item]),
-  );
-  return calls.map((_, id) => answerOf(items.get(id)));
+/** What a node says of a range of logs that it does not grant: for programs that know its providers, never for people. */
+export interface Said {
+  code: number;
+  message: string;
 }
 
-function answerOf(item: z.infer<typeof Item> | undefined): Answer {
+/** An endpoint answered a batch with a single error: it takes none, or none of that size. */
+export class BatchRefusedError extends Error {
+  constructor() {
+    super("the endpoint takes no batch of that size");
+    this.name = "BatchRefusedError";
+  }
+}
+
+const Id = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+const Item = z.looseObject({ id: Id, error: RpcError.nullish() });
+type Item = z.infer<typeof Item>;
+const OneError = z.object({ error: RpcError });
+const ABOUT_BATCHES = /\bbatch/i;
+
+/** What a method promises; anything else is no answer. Of a block that does not exist, nodes say null. */
+const SHAPES: Record<string, z.ZodType> = {
+  eth_blockNumber: HexText,
+  eth_call: HexText,
+  eth_chainId: HexText,
+  eth_getBlockByNumber: z.looseObject({ number: HexText }),
+  eth_getCode: HexText,
+  eth_getLogs: z.array(z.unknown()),
+  eth_getStorageAt: HexText,
+  eth_simulateV1: z.array(z.unknown()),
+};
+
+/**
+ * Sends calls as one batch, a single one as itself when `alone`, and answers them in their order, whatever order the node chose.
+ * @throws BatchRefusedError, or ZodError when the answer is not JSON-RPC's.
+ */
+export async function postBatch(
+  post: Post,
+  { calls, alone = false }: { calls: readonly RpcCall[]; alone?: boolean },
+  signal: AbortSignal,
+): Promise<Answer[]> {
+  const body = calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id, method, params }));
+  const answered = await post(alone && body.length === 1 ? body[0] : body, signal);
+  const failure = OneError.safeParse(answered).data?.error;
+  if (failure) {
+    const answer = answerOfError(calls.length === 1 ? (calls[0]?.method ?? "") : "", failure);
+    if (calls.length === 1 || (answer.kind === "refused" && answer.because === "limit")) return calls.map(() => answer);
+    throw new BatchRefusedError();
+  }
+  const list = z.array(z.unknown()).parse(calls.length === 1 && !Array.isArray(answered) ? [answered] : answered);
+  const items = new Map<number, Item>();
+  for (const one of list) {
+    const item = Item.safeParse(one).data;
+    if (item && !items.has(item.id)) items.set(item.id, item);
+  }
+  const refused = [...items.values()].every(({ error }) => error && ABOUT_BATCHES.test(error.message));
+  if (calls.length > 1 && list.length > 0 && refused) throw new BatchRefusedError();
+  return calls.map(({ method }, id) => answerOf(method, items.get(id)));
+}
+
+function answerOf(method: string, item: Item | undefined): Answer {
   if (!item) return { kind: "refused", message: "no answer in the batch" };
-  const { error } = item;
-  if (!error) return { kind: "ok", result: item.result };
-  if (error.code === METHOD_NOT_FOUND || error.code === INVALID_PARAMS || UNSUPPORTED_WORDS.test(error.message))
-    return { kind: "unsupported" };
-  const data = HexText.safeParse(error.data).data;
-  if (REVERT_CODES.has(error.code) || data !== undefined || REVERT_WORDS.test(error.message)) return { kind: "reverted", data };
-  return { kind: "refused", message: `error ${error.code}` };
+  if (item.error) return answerOfError(method, item.error);
+  const { result } = item;
+  if (method === "eth_getBlockByNumber" && result === null) return { kind: "refused", message: "no such block", because: "block" };
+  const shape = SHAPES[method];
+  return shape && !shape.safeParse(result).success ? { kind: "refused", message: "a malformed result" } : { kind: "ok", result };
 }

@@ -1,4 +1,4 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from "viem";
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
 import actorArtifact from "../artifacts/Actor.json" with { type: "json" };
 import holderArtifact from "../artifacts/Holder.json" with { type: "json" };
 import proverArtifact from "../artifacts/Prover.json" with { type: "json" };
@@ -24,11 +24,13 @@ const abi = parseAbi([
   "struct Answer { bool ok; bytes data; }",
   "struct Market { address router; address weth; address token; address pair; }",
   "struct Sale { bool ok; uint256 taxBps; }",
-  "struct Outcome { bool tried; bool called; Sale sale; uint256 supplyBefore; uint256 supplyAfter; uint256 holderBefore; uint256 holderAfter; }",
+  "struct Outcome { bool tried; bool called; Sale sale; uint256 supply; uint256 holder; uint256 actor; uint256 pool; uint256 self; address owner; uint256 grown; }",
+  "struct Second { uint256 first; uint256 second; Outcome outcome; }",
   "struct Attempt { bool tried; Sale sale; }",
   "function read(Call[] calls) view returns (Answer[] answers, uint256 number)",
-  "function prove(Market market, uint256 coins, address actor, bytes[] calls) returns (bool bought, Outcome base, Outcome[] outcomes)",
-  "function sellAll(Market market, address[] holders, uint256 partBps) returns (Attempt[] attempts)",
+  "function prove(Market market, uint256 coins, address actor, bytes[] calls) returns (bool bought, Sale atOnce, bool held, Outcome base, Outcome[] outcomes)",
+  "function proveTwo(Market market, uint256 coins, address actor, bytes[] calls) returns (Outcome base, Second[] found)",
+  "function sellAll(Market market, address[] holders, uint256[] partsBps) returns (Attempt[] attempts)",
 ]);
 
 /** Where a token is traded. */
@@ -61,34 +63,56 @@ export function readAnswers(result: unknown): { answers: (Hex | undefined)[]; nu
   return { answers: answers.map(({ ok, data }) => (ok ? data : undefined)), number };
 }
 
-/** Owner-capability proof (T7): a holder buys for `coins`, then sells after each call made as `actor`. One `eth_call`, every try undone. */
-export const proveCall = (market: Market, proof: { coins: bigint; actor: Address; calls: readonly Hex[] }, block: string): RpcCall => ({
-  method: "eth_call",
-  params: [
-    {
-      from: PROVER,
-      to: PROVER,
-      gas: CALL_GAS,
-      data: encodeFunctionData({ abi, functionName: "prove", args: [market, proof.coins, proof.actor, proof.calls] }),
-    },
-    block,
-    { [PROVER]: { code: code(proverArtifact), balance: RICH }, [proof.actor]: { code: code(actorArtifact) } },
-  ],
-});
+/** What is tried: a holder, given its tokens by a state override or else a buyer for `coins`, sells after each call made as `actor`. */
+export interface Proving {
+  coins: bigint;
+  actor: Address;
+  calls: readonly Hex[];
+  /** The storage slot of the holder's balance, and what to put there. */
+  held: { slot: Hex; value: bigint } | undefined;
+}
 
-/** What `proveCall` found: whether the holder could buy, its sale without any call, and what followed each call. Undefined: no answer of ours. */
+const proving =
+  (functionName: "prove" | "proveTwo") =>
+  (market: Market, { coins, actor, calls, held }: Proving, block: string): RpcCall => ({
+    method: "eth_call",
+    params: [
+      { from: PROVER, to: PROVER, gas: CALL_GAS, data: encodeFunctionData({ abi, functionName, args: [market, coins, actor, calls] }) },
+      block,
+      {
+        [PROVER]: { code: code(proverArtifact), balance: RICH },
+        [actor]: { code: code(actorArtifact) },
+        ...(held ? { [market.token]: { stateDiff: { [held.slot]: numberToHex(held.value, { size: 32 }) } } } : {}),
+      },
+    ],
+  });
+
+/** Owner-capability proof (T7). One `eth_call`, every try undone. */
+export const proveCall = proving("prove");
+/** Its second pass: calls that fail alone, after each that goes through. */
+export const proveTwoCall = proving("proveTwo");
+
+/** What `proveCall` found: a purchase and sale in one block, whether the holder held anything, its sale without any call, and what followed each call. Undefined: no answer of ours. */
 export const readProof = (answer: Answer | undefined) =>
   decoded(answer, (data) => {
-    const [bought, base, outcomes] = decodeFunctionResult({ abi, functionName: "prove", data });
-    return { bought, base, outcomes };
+    const [bought, atOnce, held, base, outcomes] = decodeFunctionResult({ abi, functionName: "prove", data });
+    return { bought, atOnce, held, base, outcomes };
   });
 export type Proof = NonNullable<ReturnType<typeof readProof>>;
 export type Outcome = Proof["outcomes"][number];
 
-/** Real holders each sell `partBps` of what they hold (T6), in one `eth_call` at `at` if given, each sale undone. */
+/** What `proveTwoCall` found: the pairs of which both calls went through. Undefined: no answer of ours. */
+export const readSeconds = (answer: Answer | undefined) =>
+  decoded(answer, (data) => {
+    const [base, found] = decodeFunctionResult({ abi, functionName: "proveTwo", data });
+    return { base, found };
+  });
+export type Seconds = NonNullable<ReturnType<typeof readSeconds>>;
+
+/** Real holders each sell every part of what they hold (T6), in one `eth_call` at `at` if given, each sale undone. */
 export const holdersCall = (
   market: Market,
-  sale: { holders: readonly Address[]; partBps: bigint; at?: { number: bigint; time: bigint } },
+  sale: { holders: readonly Address[]; partsBps: readonly bigint[]; at?: { number: bigint; time: bigint } },
   block: string,
 ): RpcCall => {
   const stub = `0x363d3d373d3d3d363d73${HOLDER.slice(2)}5af43d82803e903d91602b57fd5bf3`;
@@ -96,12 +120,12 @@ export const holdersCall = (
     ...Object.fromEntries(sale.holders.map((holder) => [holder, { code: stub }])),
     [HOLDER]: { code: code(holderArtifact) },
   };
-  const data = encodeFunctionData({ abi, functionName: "sellAll", args: [market, sale.holders, sale.partBps] });
+  const data = encodeFunctionData({ abi, functionName: "sellAll", args: [market, sale.holders, sale.partsBps] });
   const later = sale.at ? [{ number: `0x${sale.at.number.toString(16)}`, time: `0x${sale.at.time.toString(16)}` }] : [];
   return { method: "eth_call", params: [{ from: HOLDER, to: HOLDER, gas: CALL_GAS, data }, block, overrides, ...later] };
 };
 
-/** What became of each holder's sale. Undefined: no answer of ours. */
+/** What became of each holder's sale: all with the first part, then all with the next. Undefined: no answer of ours. */
 export const readSales = (answer: Answer | undefined) =>
   decoded(answer, (data) => decodeFunctionResult({ abi, functionName: "sellAll", data }));
 

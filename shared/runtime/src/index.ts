@@ -1,4 +1,4 @@
-export { type BaseConfig, ConfigError, parseConfig } from "./config.ts";
+export { type BaseConfig, ConfigError, parseConfig, readConfig } from "./config.ts";
 export { createLog, type Log, type LogIdentity } from "./log.ts";
 export { createMetrics, type MetricName, type Metrics } from "./metrics.ts";
 export type { ReadinessCheck } from "./readiness.ts";

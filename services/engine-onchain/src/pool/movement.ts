@@ -1,5 +1,3 @@
-import type { Amounts } from "./pool-event.ts";
-
 /** How the price went, in coins. */
 export interface Movement {
   /** The deepest fall below any earlier price of the window, 0..1. */
@@ -10,9 +8,8 @@ export interface Movement {
   rise: number;
 }
 
-/** Undefined when the pool had no price. */
-export function movementOf(reserves: readonly Amounts[]): Movement | undefined {
-  const prices = reserves.flatMap(({ token, coin }) => (token > 0n && coin > 0n ? [Number(coin) / Number(token)] : []));
+/** Undefined when there was no price. */
+export function movementOf(prices: readonly number[]): Movement | undefined {
   const [first, last] = [prices[0], prices.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   let [peak, drawdown] = [first, 0];

@@ -7,7 +7,7 @@ import type { Amounts, PoolEvent } from "./pool-event.ts";
 export function reservesOver(events: readonly PoolEvent[]): Amounts[] {
   const after = events.flatMap((event) => (event.kind === "sync" ? [event.reserves] : []));
   const first = events.findIndex(({ kind }) => kind === "sync");
-  const [sync, cause] = [events[first], events.slice(first + 1).find(({ kind }) => kind !== "shares" && kind !== "delivery")];
+  const [sync, cause] = [events[first], events.find(({ kind }, index) => index > first && kind !== "shares" && kind !== "delivery")];
   if (sync?.kind !== "sync" || cause?.transaction !== sync.transaction) return after;
   const before = beforeThat(sync.reserves, cause);
   return before ? [before, ...after] : after;
@@ -24,6 +24,8 @@ function beforeThat({ token, coin }: Amounts, cause: PoolEvent): Amounts | undef
     case "sync":
     case "shares":
     case "delivery":
+    case "born":
+    case "position":
       return undefined;
   }
 }

@@ -5,9 +5,10 @@ export interface Sales {
   sellers: number;
   /** Coins taken out by sales. */
   coins: number;
-  /** Share of those that went to the largest seller, and to the two largest, 0..1. */
+  /** Share of those that went to the largest seller, to the two largest, and to the three largest, 0..1. */
   top1: number;
   top2: number;
+  top3: number;
 }
 
 const WEI = 1e18;
@@ -24,7 +25,7 @@ export function salesOf(trades: readonly Trade[]): Sales {
   const largest = [...bySeller.values()].toSorted((a, b) => b - a);
   const coins = sum(largest);
   const part = (count: number): number => (coins > 0 ? sum(largest.slice(0, count)) / coins : 0);
-  return { sellers: bySeller.size, coins, top1: part(1), top2: part(2) };
+  return { sellers: bySeller.size, coins, top1: part(1), top2: part(2), top3: part(3) };
 }
 
 const ENOUGH_TURNS = 3;

@@ -1,4 +1,4 @@
-import type { PoolEvent } from "./pool-event.ts";
+import type { PoolEvent, Transfer } from "./pool-event.ts";
 
 /** One trade through a pool. */
 export interface Trade {
@@ -9,17 +9,64 @@ export interface Trade {
   coin: bigint;
 }
 
-/** The trades, in order. A seller is who delivered the tokens to the pool before the swap, in its transaction; a buyer, where it sent them. */
-export function tradesOf(events: readonly PoolEvent[]): Trade[] {
+/** Contracts that a token may pass through within one transaction before its pool, or after it. */
+const MOST_HOPS = 4;
+
+/**
+ * The trades, in order, by what the pool got and gave: what a token's own tax takes on the way is no part of them. A seller is who delivered
+ * the tokens before the swap, in its transaction, and before that whoever the deliverer had them from within it (routers and aggregators);
+ * a buyer, where they went. `pools` are never traders.
+ */
+export function tradesOf(
+  events: readonly PoolEvent[],
+  { transfers, pools }: { transfers: readonly Transfer[]; pools: ReadonlySet<string> },
+): Trade[] {
+  const hops = hopsOf(transfers, new Set(events.flatMap(({ kind, transaction }) => (kind === "swap" ? [transaction] : []))));
+  const isTrader = (account: string): boolean => account !== NOBODY && !pools.has(account);
   const delivered = new Map<string, string>();
   const trades: Trade[] = [];
+  const origin = (deliverer: string, transaction: string): string => {
+    const passed = hops.get(transaction) ?? [];
+    let account = deliverer;
+    let before = passed.findIndex(({ from, to }) => from === account && pools.has(to));
+    for (let hop = 0; hop < MOST_HOPS && before > 0; hop++) {
+      before = passed.findLastIndex(({ from, to }, index) => index < before && to === account && isTrader(from));
+      account = passed[before]?.from ?? account;
+    }
+    return account;
+  };
+  const destination = (receiver: string, transaction: string): string => {
+    const passed = hops.get(transaction) ?? [];
+    let account = receiver;
+    let after = passed.findIndex(({ from, to }) => pools.has(from) && to === account);
+    for (let hop = 0; hop < MOST_HOPS && after >= 0; hop++) {
+      after = passed.findIndex(({ from, to }, index) => index > after && from === account && isTrader(to));
+      account = passed[after]?.to ?? account;
+    }
+    return account;
+  };
   for (const event of events) {
     if (event.kind === "delivery") delivered.set(event.transaction, event.from);
     if (event.kind !== "swap") continue;
     const { in: put, out: got, to, transaction } = event;
     if (got.coin > put.coin) {
-      trades.push({ account: delivered.get(transaction) ?? to, kind: "sell", token: put.token - got.token, coin: got.coin - put.coin });
-    } else trades.push({ account: to, kind: "buy", token: got.token - put.token, coin: put.coin - got.coin });
+      const account = origin(delivered.get(transaction) ?? to, transaction);
+      trades.push({ account, kind: "sell", token: put.token - got.token, coin: got.coin - put.coin });
+    } else trades.push({ account: destination(to, transaction), kind: "buy", token: got.token - put.token, coin: put.coin - got.coin });
   }
   return trades;
+}
+
+const NOBODY = `0x${"0".repeat(40)}`;
+
+/** Transfers of the transactions that traded, by transaction. */
+function hopsOf(transfers: readonly Transfer[], trading: ReadonlySet<string>): Map<string, Transfer[]> {
+  const hops = new Map<string, Transfer[]>();
+  for (const transfer of transfers) {
+    if (!trading.has(transfer.transaction)) continue;
+    const known = hops.get(transfer.transaction);
+    if (known) known.push(transfer);
+    else hops.set(transfer.transaction, [transfer]);
+  }
+  return hops;
 }

@@ -1,15 +1,16 @@
 import { observeRules } from "@token-sentiment/engine";
-import { chainOf, type Pool, type Snapshot } from "@token-sentiment/evm";
+import { chainOf, type MarketPool, type Snapshot } from "@token-sentiment/evm";
 import { expect, test } from "vitest";
 import { eventOf } from "../event.ts";
-import type { Day, Facts, Shares } from "../facts.ts";
-import { rules } from "./rules.ts";
+import type { Day, Facts, Holders, Shares } from "../facts.ts";
+import { checks, rules } from "./rules.ts";
 
 const chain = chainOf("1") ?? expect.fail("chain 1 is in the table");
-const [exchange] = chain.exchanges;
 const token = "0x1111111111111111111111111111111111111111";
-const pool: Pool = {
-  exchange: exchange ?? expect.fail("it has an exchange"),
+const pool: MarketPool = {
+  venue: "Uniswap V2",
+  kind: "v2",
+  price: 1e20,
   pair: token,
   tokenReserve: 1n,
   coinReserve: 100n * 10n ** 18n,
@@ -24,22 +25,49 @@ const snapshot: Snapshot = {
   owner: undefined,
   supply: 1n,
   keys: [],
-  pools: [pool],
+  pools: [],
   buyers: undefined,
+  minimal: false,
+  handovers: undefined,
+  balanceSlot: undefined,
 };
 const calm: Day = {
+  source: "eth_getLogs",
   hours: 24,
+  cut: "",
+  start: 100,
+  recent: { hour: 0, sixHours: 0 },
+  breadth: undefined,
   trades: 9,
   volume: 10,
   deepest: 100,
   movement: { drawdown: 0.05, net: 0, rise: 0 },
   removal: { share: 0, byOne: 0, account: "" },
-  sales: { sellers: 9, coins: 5, top1: 0.3, top2: 0.5 },
+  sales: { sellers: 9, coins: 5, top1: 0.3, top2: 0.5, top3: 0.6 },
   roundTrips: { share: 0, accounts: 0 },
   ownerSold: undefined,
 };
 const held: Shares = { burned: 1, locked: 0, owner: 0 };
-const facts = (day: Partial<Day> = {}, shares: Shares = held): Facts => ({ snapshot, pool, day: { ...calm, ...day }, shares });
+const still: Holders = {
+  hours: 24,
+  supplyJump: { share: 0, born: false, sold: false },
+  large: { count: 0, share: 0 },
+  inflow: { share: 0, transfers: 0 },
+  funding: { source: "", sellers: 0, share: 0 },
+  concentration: { top10: 0.3, hhi: 0.02, nakamoto: undefined, accounts: 40 },
+  whales: { out: 0, holders: 20 },
+};
+const base = {
+  snapshot,
+  pool,
+  others: [],
+  unread: { v4: 0, stable: false },
+  holders: still,
+  topTenTold: undefined,
+  age: { over: 7, under: 180 },
+};
+const facts = (day: Partial<Day> = {}, shares: Shares = held): Facts => ({ ...base, day: { ...calm, ...day }, shares });
+const withHolders = (holders: Partial<Holders>): Facts => ({ ...facts(), holders: { ...still, ...holders } });
 const observed = (of: Facts) => observeRules(rules, of, { observedAt: 0 });
 const rows = (of: Facts, code: string) => observed(of).filter((signal) => signal.code === code);
 
@@ -76,17 +104,38 @@ test.each([
   { sellers: 20, coins: 50, top1: 0.1, top2: 0.2, status: "clear" },
   { sellers: 19, coins: 50, top1: 0.1, top2: 0.2, status: "hit" },
 ])("$sellers sellers of $coins coins, the largest $top1: $status, once", ({ status, ...sales }) => {
-  expect(rows(facts({ sales }), "sell_concentration").map((signal) => signal.status)).toEqual([status]);
+  expect(rows(facts({ sales: { ...sales, top3: 1 } }), "sell_concentration").map((signal) => signal.status)).toEqual([status]);
 });
 
 test("a window too short clears nothing", () => {
-  const clear = observed(facts({ hours: 1, ownerSold: { supplyShare: 0, coins: 0 } })).filter(({ status }) => status === "clear");
-  expect(clear.map(({ code }) => code)).toEqual(["lp_held"]);
+  const short = { ...facts({ hours: 1, ownerSold: { supplyShare: 0, coins: 0 } }), holders: { ...still, hours: 1 } };
+  const clear = observed(short).filter(({ status }) => status === "clear");
+  // what stands as it is at the end of any window, and weighs nothing but for the shares
+  expect(clear.map(({ code }) => code)).toEqual(["lp_held", "depth", "churn", "round_trips"]);
+  expect(clear.filter(({ weights }) => weights.false_fud > 0).map(({ code }) => code)).toEqual(["lp_held"]);
+});
+
+const nothing: Facts = { ...base, day: undefined, holders: undefined, shares: undefined, age: undefined };
+const ids = Array.from({ length: 17 }, (_, index) => `O${String(index + 1).padStart(2, "0")}`);
+
+test.each([
+  ["everything is known", facts()],
+  ["no logs are granted", nothing],
+  ["there is no pool", { ...nothing, pool: undefined }],
+  ["there is no contract", { ...nothing, pool: undefined, snapshot: { ...snapshot, code: "0x" } }],
+  ["the pool is tiny", facts({ deepest: 0.001 })],
+  ["the pool is a V3 pool", { ...facts(), pool: { ...pool, kind: "v3" }, shares: undefined }],
+] satisfies [string, Facts][])("each of the 17 checks answers once when %s", (_, of) => {
+  const answered = observed(of).flatMap(({ values }) => (values["check"] === undefined ? [] : [String(values["check"])]));
+  expect(answered.toSorted()).toEqual(ids);
+  expect(new Set(checks.map(({ code }) => code)).size).toBe(17);
 });
 
 test("what was not read is unknown, weighs nothing and is no measured calm", () => {
-  const nothing: Facts = { snapshot, pool, day: undefined, shares: undefined };
-  expect(observed(nothing).map(({ code, status }) => `${code}: ${status}`)).toEqual(["no_logs: unknown", "lp_unknown: unknown"]);
+  const silent = observed(nothing).filter(({ status, code }) => status !== "unknown" && code !== "depth");
+  expect(silent).toEqual([]);
+  expect(observed(nothing).every(({ weights }) => Object.values(weights).every((weight) => weight === 0))).toBe(true);
+  expect(rows(nothing, "drawdown")[0]?.text).toBe("price drawdown unknown: no endpoint grants its logs");
   expect(eventOf(nothing)).toBeUndefined();
   expect(eventOf(facts({ trades: 0, volume: 0, movement: { drawdown: 0, net: 0, rise: 0 } }))).toBe(0);
 });
@@ -94,18 +143,110 @@ test("what was not read is unknown, weighs nothing and is no measured calm", () 
 test("in a pool too small to judge a drain and a fall are neither critical, nor evidence, nor an event", () => {
   const removal = { share: 1, byOne: 1, account: "0xa" };
   const small = facts({ deepest: 0.01, removal, movement: { drawdown: 0.9, net: 0, rise: 0 }, volume: 9 });
-  expect(observed(small).map(({ status, text }) => ({ status, text }))).toEqual([
-    { status: "inconclusive", text: "the pool is too small to judge: 0.01 ETH at its deepest" },
-  ]);
-  expect(observed(small)[0]?.weights).toEqual({ real_crash: 0, false_fud: 0, whale_manipulation: 0 });
+  const ofPool = new Set(checks.filter((check) => check.ofPool).map(({ code }) => code));
+  expect(observed(small).find(({ code }) => code === "small_pool")?.text).toBe("the pool is too small to judge: 0.01 ETH at its deepest");
+  const said = observed(small).filter(({ code }) => ofPool.has(code));
+  expect(said.map(({ status }) => status)).toEqual(said.map(() => "unknown"));
+  expect(said.every(({ text }) => text.endsWith("unknown: the pool is too small to judge"))).toBe(true);
   expect(eventOf(small)).toBeUndefined();
   expect(rows(facts({ deepest: 2, removal }), "lp_removed")[0]?.critical).toBe(true);
   expect(rows(facts({ deepest: 2 }), "small_pool")).toEqual([]);
 });
 
 test("nor do a small pool's burned shares speak for the token when no logs are granted", () => {
-  const tiny: Facts = { snapshot, pool: { ...pool, coinReserve: 10n ** 16n }, day: undefined, shares: held };
-  expect(observed(tiny).map(({ code }) => code)).toEqual(["no_logs", "small_pool"]);
+  const tiny: Facts = { ...nothing, pool: { ...pool, coinReserve: 10n ** 16n }, shares: held };
+  expect(observed(tiny).filter(({ status }) => status === "clear")).toEqual([]);
+});
+
+test("a drain whose coins lie in the token's other pools is a market that may have moved, not a proven drain", () => {
+  const removal = { share: 1, byOne: 1, account: "0xa" };
+  const other: MarketPool = { ...pool, venue: "Uniswap V3", kind: "v3", coinReserve: 60n * 10n ** 18n };
+  const moved = rows({ ...facts({ removal }), others: [other] }, "lp_removed")[0];
+  expect(moved).toMatchObject({ status: "inconclusive", values: { elsewhere: 60 } });
+  expect(moved?.critical).toBeUndefined();
+  const few = { ...other, coinReserve: 40n * 10n ** 18n };
+  expect(rows({ ...facts({ removal }), others: [few] }, "lp_removed")[0]?.critical).toBe(true);
+});
+
+test("few known holders clear nobody: whales that sleep are in no log; a full count does", () => {
+  const few = withHolders({ concentration: { top10: 0.05, hhi: 0.001, nakamoto: undefined, accounts: 40 } });
+  expect(rows(few, "holder_concentration")[0]).toMatchObject({ status: "inconclusive", weights: { real_crash: 0, false_fud: 0 } });
+  expect(rows(few, "holder_concentration")[0]?.text).toContain("observed lower bound");
+  expect(rows({ ...nothing, topTenTold: 0.1 }, "holder_concentration")[0]?.status).toBe("clear");
+  expect(rows({ ...nothing, topTenTold: 0.8 }, "holder_concentration")[0]).toMatchObject({ status: "hit", source: "geckoterminal" });
+});
+
+test.each([
+  [{ supplyJump: { share: 0.02, born: false, sold: false } }, "supply_jump", "hit"],
+  [{ supplyJump: { share: 0.005, born: false, sold: true } }, "supply_jump", "clear"],
+  [{ large: { count: 3, share: 0.04 } }, "large_transfers", "hit"],
+  [{ large: { count: 2, share: 0.04 } }, "large_transfers", "clear"],
+  [{ inflow: { share: 0.011, transfers: 1 } }, "exchange_inflow", "hit"],
+  [{ inflow: { share: 0.01, transfers: 1 } }, "exchange_inflow", "inconclusive"],
+  [{ inflow: undefined }, "exchange_inflow", "unknown"],
+  [{ whales: { out: 0.06, holders: 20 } }, "whale_flow", "hit"],
+  [{ whales: { out: 0.01, holders: 20 } }, "whale_flow", "inconclusive"],
+  [{ funding: { source: "0xa", sellers: 3, share: 0.4 } }, "common_funding", "hit"],
+  [{ funding: { source: "0xa", sellers: 3, share: 0.01 } }, "common_funding", "inconclusive"],
+  [{ concentration: { top10: 0.51, hhi: 0.1, nakamoto: 10, accounts: 40 } }, "holder_concentration", "hit"],
+  [{ concentration: { top10: 0.3, hhi: 0.26, nakamoto: 10, accounts: 40 } }, "holder_concentration", "hit"],
+] satisfies [Partial<Holders>, string, string][])("%o: %s is %s", (holders, code, status) => {
+  expect(rows(withHolders(holders), code).map((signal) => signal.status)).toEqual([status]);
+});
+
+test("a supply that was inflated and sold decides alone, one that only grew does not", () => {
+  const critical = (supplyJump: Holders["supplyJump"]) => rows(withHolders({ supplyJump }), "supply_jump")[0]?.critical;
+  expect(critical({ share: 0.5, born: false, sold: true })).toBe(true);
+  expect(critical({ share: 9, born: false, sold: false })).toBeUndefined();
+  expect(critical({ share: 0.1, born: false, sold: true })).toBeUndefined();
+});
+
+test("many that sell a little each, with the liquidity in place, is breadth; one of the three missing is not", () => {
+  const breadth = { sellers: 31, buyers: 12, measured: 31, medianSold: 0.12 };
+  const sales = { sellers: 31, coins: 20, top1: 0.1, top2: 0.2, top3: 0.25 };
+  const status = (day: Partial<Day>) => rows(facts({ breadth, sales, ...day }), "breadth")[0]?.status;
+  expect(status({})).toBe("clear");
+  expect(status({ sales: { ...sales, top1: 0.3 } })).toBe("inconclusive");
+  expect(status({ breadth: { ...breadth, medianSold: 0.5 } })).toBe("inconclusive");
+  expect(status({ removal: { share: 0.5, byOne: 0.1, account: "0xa" } })).toBe("inconclusive");
+  expect(status({ breadth: { ...breadth, measured: 3 } })).toBe("unknown");
+});
+
+test.each([
+  [{ over: 0.2, under: 0.2 }, "hit", "the pool is 5 hours old"],
+  [{ over: 0, under: 1 }, "hit", "the pool is less than 1 day old"],
+  [{ over: 1, under: 7 }, "inconclusive", "the pool is between 1 and 7 days old"],
+  [{ over: 180, under: undefined }, "clear", "the pool is more than 180 days old"],
+  [undefined, "unknown", "age of the pool unknown: the node keeps no state so old"],
+])("an age of %o is %s: %s", (age, status, text) => {
+  expect(rows({ ...facts(), age }, "token_age")[0]).toMatchObject({ status, text });
+});
+
+test("pools that disagree about the price are told, and a tiny one is not asked", () => {
+  const other = { ...pool, venue: "Uniswap V3", price: pool.price * 1.09 };
+  expect(rows({ ...facts(), others: [other] }, "price_agreement")[0]).toMatchObject({ status: "hit", values: { apart: 0.09 } });
+  expect(rows({ ...facts(), others: [{ ...other, price: pool.price }] }, "price_agreement")[0]?.status).toBe("clear");
+  expect(rows({ ...facts(), others: [{ ...other, coinReserve: 1n }] }, "price_agreement")[0]?.status).toBe("unknown");
+});
+
+test("coins that left a pool without its shares, and a thin pool, are told", () => {
+  expect(rows(facts({ start: 300 }), "depth")[0]).toMatchObject({ status: "hit", severity: 2 });
+  expect(rows(facts({ start: 300, removal: { share: 0.6, byOne: 0.6, account: "" } }), "depth")[0]?.status).toBe("clear");
+  expect(rows({ ...facts({ start: 3 }), pool: { ...pool, coinReserve: 3n * 10n ** 18n } }, "depth")[0]).toMatchObject({
+    status: "hit",
+    severity: 1,
+  });
+});
+
+test("what nobody reads is said: Uniswap V4 and pools with a stable curve", () => {
+  const codes = (unread: Facts["unread"]) => observed({ ...facts(), unread }).map(({ code }) => code);
+  expect(codes({ v4: 0.2, stable: true })).toEqual(expect.arrayContaining(["unread_v4", "unread_stable"]));
+  expect(codes({ v4: 0, stable: false })).not.toContain("unread_v4");
+});
+
+test("a window that was cut says why in its lines", () => {
+  const [line] = rows(facts({ hours: 7, cut: "cut after 12 calls and 9000 logs" }), "drawdown");
+  expect(line?.text).toBe("max drawdown 5.0 % in 7 h (cut after 12 calls and 9000 logs), net +0.0 %, over 9 trades");
 });
 
 test("an event begins at a fall of a fifth, and stays within 1", () => {

@@ -1,14 +1,14 @@
-import type { Rule } from "@token-sentiment/engine";
-import { isTooSmall } from "../depth.ts";
-import type { Facts } from "../facts.ts";
-import { liquidityRules } from "./liquidity-rules.ts";
-import { priceRules } from "./price-rules.ts";
-import { sellerRules } from "./seller-rules.ts";
-import { smallPoolRule } from "./small-pool-rule.ts";
-import { unknownRules } from "./unknown-rules.ts";
+import { ageChecks } from "./age-rules.ts";
+import { rulesOf } from "./check.ts";
+import { contextRules } from "./context-rules.ts";
+import { holderChecks } from "./holder-rules.ts";
+import { liquidityChecks } from "./liquidity-rules.ts";
+import { priceChecks } from "./price-rules.ts";
+import { sellerChecks } from "./seller-rules.ts";
+import { transferChecks } from "./transfer-rules.ts";
 
-/** Speaks only of a pool that is worth judging. */
-const ofRealPool = (one: Rule<Facts>): Rule<Facts> => ({ ...one, when: (facts) => !isTooSmall(facts) && one.when(facts) });
+/** All checks of evm.md §6.2, each with one signal whatever is known. */
+export const checks = [...liquidityChecks, ...priceChecks, ...sellerChecks, ...holderChecks, ...transferChecks, ...ageChecks];
 
 /** Everything the on-chain engine has to say, in the order in which it says it. */
-export const rules = [...unknownRules, smallPoolRule, ...[...liquidityRules, ...priceRules, ...sellerRules].map(ofRealPool)];
+export const rules = [...contextRules, ...checks.flatMap(rulesOf)];

@@ -1,6 +1,7 @@
 import { rule } from "@token-sentiment/engine";
 import type { Day, Facts } from "../facts.ts";
-import { coins, inWindow, LONG_ENOUGH_HOURS, nats, ofDay, percent, round, sayOfDay, silent } from "./wording.ts";
+import type { Check } from "./check.ts";
+import { accounts, coins, inWindow, LONG_ENOUGH_HOURS, nats, ofDay, percent, round, sayOfDay, silent } from "./wording.ts";
 
 const ENOUGH_SELLERS = 5;
 const BROAD_SELLERS = 20;
@@ -16,13 +17,11 @@ const concentration = {
     coins: round(day?.sales.coins ?? 0),
     top1: round(day?.sales.top1 ?? 0),
     top2: round(day?.sales.top2 ?? 0),
+    top3: round(day?.sales.top3 ?? 0),
     hours: round(day?.hours ?? 0),
   }),
 } as const;
-const accounts = (count: number): string => (count === 1 ? "1 account" : `${count} accounts`);
 const enough = ({ sales, deepest }: Day): boolean => sales.sellers >= ENOUGH_SELLERS && sales.coins >= ENOUGH_SOLD * deepest;
-const isConcentrated = (day: Day): boolean => enough(day) && day.sales.top1 > 0.5;
-const isBroad = (day: Day): boolean => enough(day) && day.sales.top1 < 0.15 && day.sales.sellers >= BROAD_SELLERS;
 const said = sayOfDay((day, facts) => {
   const { sales } = day;
   const sold = `${coins(sales.coins, facts)} sold by ${accounts(sales.sellers)} ${inWindow(day)}`;
@@ -46,51 +45,133 @@ const insiders = {
 } as const;
 const insidersSold = ofDay(({ ownerSold }) => ownerSold !== undefined && ownerSold.supplyShare > 0.005);
 
-/** O06, O07 and O13: who sold, whether the owner did, and who traded with himself. */
-export const sellerRules = [
-  rule<Facts>("sell_concentration", { ...concentration, severity: 2 }, ofDay(isConcentrated), said, nats(0.3, -0.8, 1.5)),
-  rule<Facts>("sell_concentration", { ...concentration, status: "clear" }, ofDay(isBroad), said, nats(0, 0.8, -0.8)),
-  rule<Facts>(
-    "sell_concentration",
-    concentration,
-    ofDay((day) => enough(day) && !isConcentrated(day) && !isBroad(day)),
-    said,
-    silent,
-  ),
-  rule<Facts>(
-    "sell_concentration",
-    { ...concentration, status: "inconclusive" },
-    ofDay((day) => !enough(day)),
-    sayOfDay(
-      (day, facts) =>
-        `too few sales to judge who sells: ${coins(day.sales.coins, facts)} by ${accounts(day.sales.sellers)} ${inWindow(day)}`,
-    ),
-    silent,
-  ),
-  rule<Facts>(
-    "insider_sales",
-    { ...insiders, severity: 3 },
-    insidersSold,
-    sayOfDay((day, facts) => {
-      const { supplyShare = 0, coins: took = 0 } = day.ownerSold ?? {};
-      return `the owner, or an address in its storage, sold ${percent(supplyShare)} of the supply for ${coins(took, facts)} ${inWindow(day)}`;
-    }),
-    nats(2.5, -2, 0.3),
-  ),
-  rule<Facts>(
-    "insider_sales",
-    { ...insiders, status: "clear" },
-    ofDay((day) => day.ownerSold !== undefined && day.ownerSold.supplyShare <= 0.005 && day.hours >= LONG_ENOUGH_HOURS),
-    sayOfDay((day) => `neither the owner nor an address in its storage sold more than 0.5 % of the supply ${inWindow(day)}`),
-    silent,
-  ),
-  rule<Facts>(
-    "round_trips",
-    { ...trips, severity: 2 },
-    ofDay(({ roundTrips }) => roundTrips.share > 0.4),
-    sayOfDay(
-      (day) => `${percent(day.roundTrips.share)} of the volume are round trips of ${accounts(day.roundTrips.accounts)} ${inWindow(day)}`,
-    ),
-    nats(0.2, -0.5, 1.8),
-  ),
+const breadth = {
+  label: "ON-CHAIN",
+  source: "eth_getLogs",
+  values: ({ day }: Facts) => ({
+    sellers: day?.breadth?.sellers ?? 0,
+    buyers: day?.breadth?.buyers ?? 0,
+    measured: day?.breadth?.measured ?? 0,
+    median_sold: round(day?.breadth?.medianSold ?? 0),
+  }),
+} as const;
+const isMeasured = ({ breadth: of }: Day): boolean => of !== undefined && of.measured >= BROAD_SELLERS;
+const isBroad = (day: Day): boolean =>
+  isMeasured(day) && (day.breadth?.medianSold ?? 1) <= 0.2 && enough(day) && day.sales.top1 < 0.15 && (day.removal?.share ?? 1) <= 0.1;
+const sayBreadth = sayOfDay((day) => {
+  const { sellers = 0, buyers = 0, medianSold = 0 } = day.breadth ?? {};
+  return `${sellers} sellers and ${buyers} buyers ${inWindow(day)}; the median seller sold ${percent(medianSold)} of its holding`;
+});
+
+/** O06, O07, O13 and O15: who sold, whether the owner did, who traded with himself, and how many sold how much of theirs. */
+export const sellerChecks: Check[] = [
+  {
+    id: "O06",
+    code: "sell_concentration",
+    subject: "concentration of sales",
+    ofPool: true,
+    rows: [
+      rule<Facts>(
+        "sell_concentration",
+        { ...concentration, severity: 2 },
+        ofDay((day) => enough(day) && day.sales.top1 > 0.5),
+        said,
+        nats(0.3, -0.8, 1.5),
+      ),
+      rule<Facts>(
+        "sell_concentration",
+        { ...concentration, status: "clear" },
+        ofDay((day) => enough(day) && day.sales.top1 < 0.15 && day.sales.sellers >= BROAD_SELLERS),
+        said,
+        nats(0, 0.8, -0.8),
+      ),
+      rule<Facts>("sell_concentration", concentration, ofDay(enough), said, silent),
+      rule<Facts>(
+        "sell_concentration",
+        { ...concentration, status: "inconclusive" },
+        ofDay(() => true),
+        sayOfDay(
+          (day, facts) =>
+            `too few sales to judge who sells: ${coins(day.sales.coins, facts)} by ${accounts(day.sales.sellers)} ${inWindow(day)}`,
+        ),
+        silent,
+      ),
+    ],
+  },
+  {
+    id: "O07",
+    code: "insider_sales",
+    subject: "sales by the owner",
+    ofPool: true,
+    why: ({ day }) => day && "nobody is known to own the token",
+    rows: [
+      rule<Facts>(
+        "insider_sales",
+        { ...insiders, severity: 3 },
+        insidersSold,
+        sayOfDay((day, facts) => {
+          const { supplyShare = 0, coins: took = 0 } = day.ownerSold ?? {};
+          return `the owner, or an address in its storage, sold ${percent(supplyShare)} of the supply for ${coins(took, facts)} ${inWindow(day)}`;
+        }),
+        nats(2.5, -2, 0.3),
+      ),
+      rule<Facts>(
+        "insider_sales",
+        { ...insiders, status: "clear" },
+        ofDay((day) => day.ownerSold !== undefined && day.hours >= LONG_ENOUGH_HOURS),
+        sayOfDay((day) => `neither the owner nor an address in its storage sold more than 0.5 % of the supply ${inWindow(day)}`),
+        silent,
+      ),
+      rule<Facts>(
+        "insider_sales",
+        { ...insiders, status: "inconclusive" },
+        ofDay((day) => day.ownerSold !== undefined),
+        sayOfDay((day) => `neither the owner nor an address in its storage sold ${inWindow(day)}, too short to say more`),
+        silent,
+      ),
+    ],
+  },
+  {
+    id: "O13",
+    code: "round_trips",
+    subject: "round trips",
+    ofPool: true,
+    rows: [
+      rule<Facts>(
+        "round_trips",
+        { ...trips, severity: 2 },
+        ofDay(({ roundTrips }) => roundTrips.share > 0.4),
+        sayOfDay(
+          (day) =>
+            `${percent(day.roundTrips.share)} of the volume are round trips of ${accounts(day.roundTrips.accounts)} ${inWindow(day)}`,
+        ),
+        nats(0.2, -0.5, 1.8),
+      ),
+      rule<Facts>(
+        "round_trips",
+        { ...trips, status: "clear" },
+        ofDay(({ trades }) => trades > 0),
+        sayOfDay((day) => `${percent(day.roundTrips.share)} of the volume are round trips ${inWindow(day)}`),
+        silent,
+      ),
+      rule<Facts>(
+        "round_trips",
+        { ...trips, status: "inconclusive" },
+        ofDay(() => true),
+        sayOfDay((day) => `no trades to look for round trips in ${inWindow(day)}`),
+        silent,
+      ),
+    ],
+  },
+  {
+    id: "O15",
+    code: "breadth",
+    subject: "how much of theirs sellers sold",
+    ofPool: true,
+    why: ({ day }) => day && `fewer than ${BROAD_SELLERS} sellers whose balance was read`,
+    rows: [
+      rule<Facts>("breadth", { ...breadth, status: "clear" }, ofDay(isBroad), sayBreadth, nats(-0.8, 1.5, -0.8)),
+      rule<Facts>("breadth", { ...breadth, status: "inconclusive" }, ofDay(isMeasured), sayBreadth, silent),
+    ],
+  },
 ];

@@ -1,11 +1,10 @@
-import type { Outcome, Proof } from "@token-sentiment/evm";
+import type { Outcome, Proof, Seconds } from "@token-sentiment/evm";
 import type { Hex } from "viem";
 import type { Actor } from "./actors.ts";
-import type { Candidate, Candidates } from "./candidates.ts";
+import type { Candidate } from "./candidates.ts";
+import { type Effect, effectOf, inflation, type PowerName, powerNames } from "./effect.ts";
 
-/** The powers that a call can be shown to have. */
-export const powerNames = ["mint", "destroy", "block", "raise tax"] as const;
-export type PowerName = (typeof powerNames)[number];
+export { type PowerName, powerNames } from "./effect.ts";
 
 /** One of something for every power. */
 export const perPower = <T>(of: (name: PowerName) => T): Record<PowerName, T> => ({
@@ -13,14 +12,20 @@ export const perPower = <T>(of: (name: PowerName) => T): Record<PowerName, T> =>
   destroy: of("destroy"),
   block: of("block"),
   "raise tax": of("raise tax"),
+  inflate: of("inflate"),
+  open: of("open"),
+  "take back": of("take back"),
 });
 
 /** A power that was used in simulation. */
 export interface Proven {
   by: Actor["as"];
+  /** `0x`: no call is needed. */
   selector: Hex;
   arguments: string;
-  /** Mint: percent of the supply added. Raise tax: the sale's tax after the call, in basis points. */
+  /** The call that had to come before, where one had to. */
+  after?: Hex;
+  /** Mint: percent of the supply added. Raise tax: the sale's tax after the call, in basis points. Inflate: what a sale creates, in basis points of it. Else 0. */
   reached: number;
 }
 
@@ -32,62 +37,80 @@ export type Power =
   | { status: "inconclusive"; why: string }
   | { status: "unknown"; why: string };
 
-/** One actor's proof and the calls that were made. */
+/** What one actor's calls came to. */
 export interface Trial {
   actor: Actor;
+  calls: readonly Candidate[];
   proof: Proof | undefined;
+  /** The second pass: calls, and which of them went through after which. */
+  pairs?: { calls: readonly Candidate[]; seconds: Seconds | undefined };
 }
 
-const MINT_PERCENT = 1;
-const TAX_STEP_BPS = 500;
+/** What must hold without any call before a power can be told. */
+const baseOf = (name: PowerName, { sale }: Outcome): string | undefined => {
+  if ((name === "block" || name === "raise tax") && !sale.ok) return "the simulated holder could not sell in the first place";
+  return undefined;
+};
 
 /** Reads off every power what the trials showed. Blocking and raising the tax can only be told of a token that a holder can sell in the first place. */
-export function judgePowers(trials: readonly Trial[], { calls, untried }: Candidates): Record<PowerName, Power> {
-  const ran = trials.flatMap(({ actor, proof }) => (proof?.bought ? [{ actor, base: proof.base, outcomes: proof.outcomes }] : []));
+export function judgePowers(trials: readonly Trial[], untried: number): Record<PowerName, Power> {
+  const made = trials.flatMap(({ calls }) => calls).length;
+  const ran = trials.flatMap(({ proof, ...trial }) => (proof?.held ? [{ ...trial, proof }] : []));
+  const proven = ran.flatMap((trial) => effectsIn(trial));
   return perPower((name): Power => {
-    if (calls.length === 0 && untried > 0) return { status: "inconclusive", why: "its functions take arguments that could not be made up" };
-    if (calls.length === 0) return { status: "clear", tried: 0, untried };
+    if (made === 0 && untried > 0) return { status: "inconclusive", why: "its functions take arguments that could not be made up" };
+    if (made === 0) return { status: "clear", tried: 0, untried };
     if (trials.every(({ proof }) => proof === undefined)) return { status: "unknown", why: "the node could not simulate it" };
     const [first] = ran;
-    if (!first) return { status: "inconclusive", why: "the simulated holder could not buy" };
-    const proven = ran.flatMap(({ actor, base, outcomes }) => provenIn({ name, base, by: actor.as }, outcomes, calls));
-    if (proven.length > 0) return { status: "hit", proven: strongest(proven), from: Number(first.base.sale.taxBps) };
-    const sellable = ran.every(({ base }) => base.sale.ok);
-    if (!sellable && (name === "block" || name === "raise tax")) {
-      return { status: "inconclusive", why: "the simulated holder could not sell in the first place" };
-    }
-    const tried = ran.reduce((sum, { outcomes }) => sum + outcomes.filter((outcome) => outcome.tried).length, 0);
+    if (!first) return { status: "inconclusive", why: "the simulated holder could not get any tokens" };
+    const found = proven.flatMap(({ effect, ...one }) => (effect.name === name ? [{ ...one, reached: effect.reached }] : []));
+    if (found.length > 0) return { status: "hit", proven: strongest(found), from: Number(first.proof.base.sale.taxBps) };
+    const why = ran.map(({ proof }) => baseOf(name, proof.base)).find((reason) => reason !== undefined);
+    if (why !== undefined) return { status: "inconclusive", why };
+    const tried = ran.reduce((sum, { proof }) => sum + proof.outcomes.filter((outcome) => outcome.tried).length, 0);
     return tried > 0 ? { status: "clear", tried, untried } : { status: "inconclusive", why: "no call could be tried" };
   });
 }
 
-function provenIn(
-  { name, base, by }: { name: PowerName; base: Outcome; by: Actor["as"] },
-  outcomes: readonly Outcome[],
-  candidates: readonly Candidate[],
-): Proven[] {
-  return outcomes.flatMap((outcome, index): Proven[] => {
-    const call = candidates[index];
-    const reached = call && outcome.tried && outcome.called ? reachedBy(name, outcome, base) : undefined;
-    return call && reached !== undefined ? [{ by, selector: call.selector, arguments: call.arguments, reached }] : [];
+type Ran = Trial & { proof: Proof };
+type Shown = Omit<Proven, "reached"> & { effect: Effect };
+
+function effectsIn({ actor, calls, proof, pairs }: Ran): Shown[] {
+  const shown = ({ selector, arguments: types }: Candidate, { after, base }: { after: Outcome; base: Outcome }): Shown[] =>
+    powerNames.flatMap((name) => {
+      const effect = after.tried && after.called ? effectOf(name, { after, base, types }) : undefined;
+      return effect ? [{ by: actor.as, selector, arguments: types, effect }] : [];
+    });
+  const alone = proof.outcomes.flatMap((after, index) => {
+    const call = calls[index];
+    return call ? shown(call, { after, base: proof.base }) : [];
   });
+  const { found = [], base } = pairs?.seconds ?? {};
+  const together = found.flatMap(({ first, second, outcome }) => {
+    const [before, call] = [pairs?.calls[Number(first)], pairs?.calls[Number(second)]];
+    if (!before || !call || !base) return [];
+    // what the first call does alone was told already
+    const already = alone.filter(({ selector }) => selector === before.selector).map(({ effect }) => effect.name);
+    return shown(call, { after: outcome, base })
+      .filter(({ effect }) => !already.includes(effect.name))
+      .map((one) => ({ ...one, after: before.selector }));
+  });
+  const plain = inflation(proof.base);
+  const anyway: Shown[] =
+    plain === undefined ? [] : [{ by: "anyone", selector: "0x", arguments: "", effect: { name: "inflate", reached: plain } }];
+  return [...anyway, ...alone, ...together];
 }
 
-function reachedBy(name: PowerName, after: Outcome, base: Outcome): number | undefined {
-  const { sale } = after;
-  if (name === "destroy") return after.holderAfter < after.holderBefore ? 0 : undefined;
-  if (name === "block") return base.sale.ok && !sale.ok && after.holderAfter > 0n ? 0 : undefined;
-  if (name === "raise tax") {
-    const reached = Number(sale.taxBps);
-    return base.sale.ok && sale.ok && reached >= Number(base.sale.taxBps) + TAX_STEP_BPS ? reached : undefined;
-  }
-  const added = after.supplyAfter - after.supplyBefore;
-  const percent = after.supplyBefore > 0n ? Number((added * 10_000n) / after.supplyBefore) / 100 : 0;
-  return percent >= MINT_PERCENT ? percent : undefined;
-}
+const RANK: Record<Actor["as"], number> = { anyone: 0, owner: 1, key: 2 };
 
-/** The farthest each function reached, farthest first. */
+/** The farthest each function reached: what anyone can do first, then the farthest, then what needs no preparation. */
 function strongest(proven: readonly Proven[]): Proven[] {
-  const sorted = proven.toSorted((a, b) => b.reached - a.reached);
+  const sorted = proven.toSorted(
+    (a, b) =>
+      Number(b.by === "anyone") - Number(a.by === "anyone") ||
+      b.reached - a.reached ||
+      Number(a.after !== undefined) - Number(b.after !== undefined) ||
+      RANK[a.by] - RANK[b.by],
+  );
   return sorted.filter((one, index) => sorted.findIndex(({ selector, by }) => selector === one.selector && by === one.by) === index);
 }

@@ -20,8 +20,12 @@ const upgradeable = (facts: Facts, ...kinds: (Account["kind"] | undefined)[]): b
 const proxyOptions = {
   label: "SECURITY",
   group: "proxy",
-  source: "EIP-1967 slots",
-  values: (facts: Facts) => ({ implementation: facts.snapshot.proxy?.implementation ?? "", admin: upgrader(facts)?.address ?? "" }),
+  source: "storage slots",
+  values: (facts: Facts) => ({
+    implementation: facts.snapshot.proxy?.implementation ?? "",
+    admin: upgrader(facts)?.address ?? "",
+    standard: facts.snapshot.proxy?.standard ?? "",
+  }),
 } as const;
 
 /** S20 and S21: who can change the rules, and the code. */
@@ -100,7 +104,10 @@ export const ownerRules = [
     "proxy",
     { ...proxyOptions, status: "clear" },
     ({ isContract, snapshot }) => isContract && !snapshot.proxy,
-    () => "not an upgradeable proxy: every known proxy slot is empty",
+    ({ snapshot }) =>
+      snapshot.minimal
+        ? "a minimal proxy (EIP-1167): what it forwards to can not be exchanged"
+        : "not an upgradeable proxy: every known proxy slot is empty",
     silent,
   ),
 ];

@@ -1,8 +1,10 @@
 import type { BranchWeights } from "@token-sentiment/contract";
 import { rule } from "@token-sentiment/engine";
 import type { Facts } from "../facts.ts";
-import { type Power, type PowerName, powerNames, type Proven } from "../powers/judge.ts";
+import type { Power, PowerName, Proven } from "../powers/judge.ts";
+import { selectorsOf } from "../powers/selectors.ts";
 import { percent } from "./percent.ts";
+import { isCustodial } from "../trusted.ts";
 import { nats, silent } from "./weights.ts";
 
 const group = "powers";
@@ -19,15 +21,23 @@ interface Wording {
   /** After "nobody who was tried". */
   could: string;
   /** First that holds. */
-  tiers: { reaches: number; severity: 1 | 2 | 3; weights: BranchWeights }[];
+  tiers: { reaches: number; severity: 0 | 1 | 2 | 3; weights: BranchWeights }[];
 }
 
 const proofOf = ({ powers }: Facts, name: PowerName): Proof | undefined => {
   const power = powers[name];
   return power.status === "hit" ? power : undefined;
 };
-/** Several keys or a delay stand before it. */
-const guarded = ({ snapshot }: Facts): boolean => snapshot.owner?.kind === "safe" || snapshot.owner?.kind === "timelock";
+/** Several keys or a delay stand before whatever only the owner can do. */
+const guarded = ({ snapshot, powers }: Facts, name: PowerName): boolean => {
+  const power = powers[name];
+  const byOwner = power.status === "hit" && power.proven.every(({ by }) => by === "owner");
+  return byOwner && (snapshot.owner?.kind === "safe" || snapshot.owner?.kind === "timelock");
+};
+/** A custodian that freezes on a court's order is no trap: what it can do weighs a fifth. */
+const scaleOf = (facts: Facts, name: PowerName): number =>
+  name === "block" && isCustodial(facts.snapshot) ? 0.2 : guarded(facts, name) ? 0.4 : 1;
+const SCALES = [1, 0.4, 0.2] as const;
 const scaled = ({ real_crash, false_fud, whale_manipulation }: BranchWeights, by: number): BranchWeights =>
   nats(real_crash * by, false_fud * by, whale_manipulation * by);
 
@@ -40,10 +50,15 @@ function values(facts: Facts, name: PowerName): Record<string, string | number> 
   return {
     selectors,
     by: proven[0]?.by ?? "",
-    ...(name === "raise tax" ? { from_bps: from, to_bps: proven[0]?.reached ?? 0 } : {}),
-    ...(name === "mint" ? { supply_percent: proven[0]?.reached ?? 0 } : {}),
+    ...(name === "raise tax" ? { from_bps: from, to_bps: farthest(power) } : {}),
+    ...(name === "mint" ? { supply_percent: farthest(power) } : {}),
   };
 }
+
+const farthest = (power: Proof | undefined): number => Math.max(-1, ...(power?.proven ?? []).map(({ reached }) => reached));
+/** Neither proven nor shown absent. */
+const open = ({ isContract, powers }: Facts, name: PowerName): boolean =>
+  isContract && (powers[name].status === "inconclusive" || powers[name].status === "unknown");
 
 /** One power: proven, shown absent, or why neither. Guarded owners weigh 0.4 of it. */
 function powerRules({ code, name, can, could, tiers }: Wording) {
@@ -55,11 +70,16 @@ function powerRules({ code, name, can, could, tiers }: Wording) {
   };
   return [
     ...tiers.flatMap((tier) => {
-      const holds = (facts: Facts) => tiers.find(({ reaches }) => (proofOf(facts, name)?.proven[0]?.reached ?? -1) >= reaches) === tier;
-      return [
-        rule<Facts>(code, { ...options, severity: tier.severity }, (facts) => holds(facts) && !guarded(facts), text, tier.weights),
-        rule<Facts>(code, { ...options, severity: 1 }, (facts) => holds(facts) && guarded(facts), text, scaled(tier.weights, 0.4)),
-      ];
+      const holds = (facts: Facts) => tiers.find(({ reaches }) => farthest(proofOf(facts, name)) >= reaches) === tier;
+      return SCALES.map((scale) =>
+        rule<Facts>(
+          code,
+          { ...options, severity: scale === 1 ? tier.severity : 1 },
+          (facts) => holds(facts) && scaleOf(facts, name) === scale,
+          text,
+          scaled(tier.weights, scale),
+        ),
+      );
     }),
     rule<Facts>(
       code,
@@ -74,11 +94,18 @@ function powerRules({ code, name, can, could, tiers }: Wording) {
       },
       silent,
     ),
+    rule<Facts>(
+      code,
+      { ...options, status: "inconclusive", reliability: 0.4, values: (facts) => ({ selectors: selectorsOf(name, facts).join(",") }) },
+      (facts) => open(facts, name) && selectorsOf(name, facts).length > 0,
+      (facts) => `bytecode offers a function to ${could} (${selectorsOf(name, facts).join(", ")}), which could not be tried`,
+      tiers.at(-1)?.weights ?? silent,
+    ),
     ...(["inconclusive", "unknown"] as const).map((status) =>
       rule<Facts>(
         code,
         { ...options, status, reliability: status === "inconclusive" ? 0.5 : 1 },
-        ({ isContract, powers }) => isContract && powers[name].status === status,
+        (facts) => open(facts, name) && facts.powers[name].status === status && selectorsOf(name, facts).length === 0,
         ({ powers }) => {
           const power = powers[name];
           return `whether anyone can ${could} is not known: ${"why" in power ? power.why : ""}`;
@@ -90,7 +117,8 @@ function powerRules({ code, name, can, could, tiers }: Wording) {
 }
 
 const MOST_TYPES = 60;
-const call = ({ selector, arguments: types }: Proven): string => `${selector}(${types.length > MOST_TYPES ? "…" : types})`;
+const call = ({ selector, arguments: types, after }: Proven): string =>
+  `${selector}(${types.length > MOST_TYPES ? "…" : types})${after === undefined ? "" : ` after ${after}`}`;
 
 /** S10 to S13: powers used in simulation, with the function that has them. */
 const proven = [
@@ -127,22 +155,34 @@ const proven = [
   }),
 ].flat();
 
-/** S22: the owner gave up, and somebody else still can. */
-const hiddenBy = ({ snapshot, powers }: Facts): PowerName[] => {
-  if (snapshot.owner !== undefined && snapshot.owner.kind !== "nobody") return [];
-  return powerNames.filter((name) => {
-    const power = powers[name];
-    return power.status === "hit" && power.proven.some(({ by }) => by === "key");
-  });
-};
+/** The hidden mint: a sale credits more than it debits. */
+const inflating = powerRules({
+  code: "inflating_sale",
+  name: "inflate",
+  can: (first) =>
+    first.selector === "0x"
+      ? `sell and thereby create ${percent(first.reached)} of what is sold out of nothing`
+      : `make sales create ${percent(first.reached)} of what is sold out of nothing: ${call(first)}`,
+  could: "make sales create tokens",
+  tiers: [{ reaches: 0, severity: 3, weights: nats(1.2, -0.8) }],
+});
 
-export const allPowerRules = [
-  ...proven,
-  rule<Facts>(
-    "hidden_owner",
-    { label: "SECURITY", group, severity: 3, source, values: (facts) => ({ powers: hiddenBy(facts).join(", ") }) },
-    (facts) => hiddenBy(facts).length > 0,
-    (facts) => `no owner is named, but an address in its storage still has power: ${hiddenBy(facts).join(", ")}`,
-    nats(2.5, -2),
-  ),
-];
+/** What takes a gate's keeper, and an owner who was gone. */
+const ownership = [
+  powerRules({
+    code: "closed_gate",
+    name: "open",
+    can: (first) => `open selling, which is closed: ${call(first)}`,
+    could: "open or close selling for all",
+    tiers: [{ reaches: 0, severity: 2, weights: nats(0.5, 0) }],
+  }),
+  powerRules({
+    code: "take_back",
+    name: "take back",
+    can: (first) => `take back ownership that was given up: ${call(first)}`,
+    could: "take back ownership",
+    tiers: [{ reaches: 0, severity: 3, weights: nats(2, -1.5) }],
+  }),
+].flat();
+
+export const allPowerRules = [...proven, ...inflating, ...ownership];

@@ -14,6 +14,10 @@ const trade: TradeFacts = {
   selling: { kind: "not simulated" },
   tax: undefined,
   holders: undefined,
+  sameBlock: undefined,
+  sizes: undefined,
+  guard: undefined,
+  movements: undefined,
 };
 const facts = (change: Partial<Facts> = {}): Facts => ({
   snapshot: {
@@ -28,8 +32,13 @@ const facts = (change: Partial<Facts> = {}): Facts => ({
     keys: [],
     pools: [],
     buyers: undefined,
+    minimal: false,
+    handovers: undefined,
+    balanceSlot: undefined,
   },
   isContract: true,
+  opcodes: undefined,
+  selectors: undefined,
   trade,
   powers: perPower((): Power => ({ status: "unknown", why: "untried" })),
   ...change,

@@ -10,7 +10,7 @@ export interface Seen {
   /** T3, a contract that buys and sells in one block; it cannot wait, so it never clears. */
   sameBlock: { bought: boolean; sale: Leg } | undefined;
   /** T6. */
-  holders: Holders | undefined;
+  holders: Pick<Holders, "asked" | "sold"> | undefined;
 }
 
 /** How selling goes: `never`, `not later` (a delayed trap), `not at first` (a cooldown), `always`. */

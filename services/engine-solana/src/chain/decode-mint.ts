@@ -1,5 +1,6 @@
 import { type Address, getAddressDecoder } from "@solana/kit";
 import type { Fee, Mint } from "./mint.ts";
+import { readTexts } from "./read-texts.ts";
 
 /** Bytes of a mint without extensions. */
 const MINT_BYTES = 82;
@@ -15,8 +16,8 @@ const INITIALIZED_AT = 45;
 
 const addresses = getAddressDecoder();
 
-/** Where an extension's value begins. */
-type Read = (bytes: DataView, at: number) => Partial<Mint>;
+/** What the value of an extension says; undefined when it does not hold together. */
+type Read = (bytes: DataView, at: number, length: number) => Partial<Mint> | undefined;
 
 const keyAt = (bytes: DataView, at: number): Address =>
   addresses.decode(new Uint8Array(bytes.buffer, bytes.byteOffset + at, AUTHORITY_BYTES));
@@ -47,7 +48,10 @@ const extensions: Record<number, { length: number; read: Read }> = {
   4: { length: 65, read: nothing },
   6: { length: 1, read: (bytes, at) => ({ newAccountsFrozen: bytes.getUint8(at) === 2 }) },
   9: { length: 0, read: () => ({ nonTransferable: true }) },
-  10: { length: 52, read: nothing },
+  10: {
+    length: 52,
+    read: (bytes, at) => ({ interest: { authority: keyOrNobody(bytes, at), basisPoints: bytes.getInt16(at + 50, true) } }),
+  },
   12: { length: 32, read: (bytes, at) => ({ permanentDelegate: keyOrNobody(bytes, at) }) },
   14: {
     length: 64,
@@ -55,16 +59,30 @@ const extensions: Record<number, { length: number; read: Read }> = {
   },
   16: { length: 129, read: nothing },
   18: { length: 64, read: nothing },
-  19: { length: 64, read: nothing },
+  19: { length: 76, read: ownMetadata },
   20: { length: 64, read: nothing },
   21: { length: 80, read: nothing },
   22: { length: 64, read: nothing },
   23: { length: 72, read: nothing },
   24: { length: 196, read: nothing },
-  25: { length: 56, read: nothing },
+  25: {
+    length: 56,
+    read: (bytes, at) => ({
+      scaled: {
+        authority: keyOrNobody(bytes, at),
+        multiplier: bytes.getFloat64(at + 32, true),
+        newMultiplier: bytes.getFloat64(at + 48, true),
+      },
+    }),
+  },
   26: { length: 33, read: (bytes, at) => ({ pausable: { authority: keyOrNobody(bytes, at), paused: bytes.getUint8(at + 32) === 1 } }) },
-  28: { length: 32, read: nothing },
+  28: { length: 32, read: (bytes, at) => ({ burnAuthority: keyOrNobody(bytes, at) }) },
 };
+
+function ownMetadata(bytes: DataView, at: number, length: number): Partial<Mint> | undefined {
+  const texts = readTexts(bytes, { from: at + 64, end: at + length, count: 3 });
+  return texts && { ownMetadata: { authority: keyOrNobody(bytes, at), name: texts.values[0] ?? "", symbol: texts.values[1] ?? "" } };
+}
 
 /**
  * Reads the bytes of a mint; undefined when they are not an initialised one. Never throws: what it does not know it keeps by type.
@@ -96,8 +114,9 @@ function decodeExtensions(bytes: DataView): Partial<Mint> & Pick<Mint, "extensio
     const value = at + HEADER_BYTES;
     const known = extensions[type];
     const whole = value + length <= bytes.byteLength;
-    if (!known || !whole || length < known.length) unread.push(type);
-    else if (!seen.includes(type)) found = { ...found, ...known.read(bytes, value) };
+    const says = known && whole && length >= known.length ? known.read(bytes, value, length) : undefined;
+    if (!says) unread.push(type);
+    else if (!seen.includes(type)) found = { ...found, ...says };
     seen.push(type);
     at = value + length;
   }

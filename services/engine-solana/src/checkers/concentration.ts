@@ -24,6 +24,15 @@ export interface Concentration {
   burned: number;
   /** Held by wallets that RugCheck counts among insiders. */
   insiders: number;
+  /** The largest group of owners with almost the same balance; undefined when no eight have. */
+  equal: EqualBalances | undefined;
+}
+
+/** Owners that hold almost the same. */
+export interface EqualBalances {
+  owners: number;
+  /** Together, of the whole supply. */
+  percent: number;
 }
 
 /** Owners of the vaults of all pools of a program: Raydium v4, Raydium CPMM, Meteora DAMM v2. */
@@ -74,5 +83,20 @@ export function concentrationOf(holders: readonly Holder[], { pools, count = 0 }
     pools: sum(pooled.map(({ percent }) => percent)),
     burned: sum(burned.map(({ percent }) => percent)),
     insiders: sum(holders.filter(({ insider }) => insider).map(({ percent }) => percent)),
+    equal: equalOf(owners.map(([, percent]) => percent)),
   };
+}
+
+const EQUAL_OWNERS = 8;
+/** Within a thousandth of the largest of them. */
+const EQUAL_WITHIN = 0.001;
+
+/** The longest run of balances, largest first, of which each lies within a thousandth of the run's first. */
+function equalOf(balances: readonly number[]): EqualBalances | undefined {
+  let best: EqualBalances | undefined;
+  for (const [start, first] of balances.entries()) {
+    const run = balances.slice(start).filter((balance) => balance > 0 && balance >= first * (1 - EQUAL_WITHIN));
+    if (run.length >= EQUAL_OWNERS && run.length > (best?.owners ?? 0)) best = { owners: run.length, percent: sum(run) };
+  }
+  return best;
 }

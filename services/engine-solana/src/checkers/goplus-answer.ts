@@ -14,7 +14,21 @@ const Holder = z.object({
   is_locked: text.catch("0").transform((value) => value === "1"),
 });
 
+/** A power and whether somebody has it: "1" = yes. */
+const power = z
+  .object({ status: text })
+  .transform(({ status }) => status === "1")
+  .optional()
+  .catch(undefined);
+
 const Token = z.object({
+  mintable: power,
+  freezable: power,
+  balance_mutable_authority: power,
+  non_transferable: text
+    .transform((value) => value === "1")
+    .optional()
+    .catch(undefined),
   holders: z.array(Holder).nullish().catch(undefined),
   holder_count: amount.optional().catch(undefined),
   trusted_token: text.optional().catch(undefined),

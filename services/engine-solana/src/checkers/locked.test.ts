@@ -3,6 +3,7 @@ import { lockedOf } from "./locked.ts";
 
 const market = (marketType: string, lp: { lpLockedPct?: number; usd: number; lpMint?: string; supply?: number }) => ({
   pubkey: undefined,
+  mintLP: undefined,
   marketType,
   lp: { lpMint: lp.lpMint ?? "shares", lpTotalSupply: lp.supply ?? 1, lpLockedPct: lp.lpLockedPct, baseUSD: lp.usd, quoteUSD: 0 },
 });
@@ -12,6 +13,8 @@ test("the locked part is weighted by liquidity", () => {
     percent: 75,
     usd: 40,
     pools: 2,
+    kind: undefined,
+    onChain: false,
   });
 });
 
@@ -25,5 +28,10 @@ test("markets without shares, of whatever name, and shares of unknown state do n
     market("raydium", { lpLockedPct: 100, usd: 0 }),
   ];
   expect(lockedOf(without)).toBeUndefined();
-  expect(lockedOf([...without, market("pump_fun_amm", { lpLockedPct: 40, usd: 5 })])).toEqual({ percent: 40, usd: 5, pools: 1 });
+  expect(lockedOf([...without, market("pump_fun_amm", { lpLockedPct: 40, usd: 5 })])).toMatchObject({
+    percent: 40,
+    usd: 5,
+    pools: 1,
+    kind: "PumpSwap",
+  });
 });

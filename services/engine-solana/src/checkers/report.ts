@@ -40,7 +40,7 @@ const Lp = z.object({
   baseUSD: maybe(z.number()),
   quoteUSD: maybe(z.number()),
 });
-const Market = z.object({ pubkey: maybe(z.string()), marketType: z.string().catch(""), lp: maybe(Lp) });
+const Market = z.object({ pubkey: maybe(z.string()), marketType: z.string().catch(""), mintLP: maybe(z.string()), lp: maybe(Lp) });
 export type Market = z.infer<typeof Market>;
 
 /** `GET /v1/tokens/{mint}/report`, as far as it is read. Its score is not: it is the best of all for dead and for trusted tokens. */
@@ -49,6 +49,9 @@ export const Report = z.object({
   mintAuthority: maybeKey,
   freezeAuthority: maybeKey,
   token_extensions: maybe(z.object({ permanentDelegate: maybeKey, nonTransferable: maybe(z.boolean()) })),
+  creator: maybeKey,
+  /** In the smallest unit; u64s lose their last digits in JSON. */
+  creatorBalance: maybe(z.number().nonnegative()),
   topHolders: wholeListOf(Holder),
   risks: listOf(Risk),
   markets: listOf(Market),

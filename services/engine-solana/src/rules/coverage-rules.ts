@@ -24,14 +24,14 @@ function rugcheckGap({ rugcheck }: Facts): string | undefined {
 export const coverageRules = [
   rule<Facts>(
     "not_a_mint",
-    { ...options, source: "getAccountInfo", values: ({ address }) => ({ address }) },
+    { ...options, source: "getMultipleAccounts", values: ({ address }) => ({ address }) },
     ({ chain }) => chain.kind === "other",
     ({ address, chain }) => `${address} is not a token mint: ${chain.kind === "other" ? chain.what : ""}`,
     silent,
   ),
   rule<Facts>(
     "chain_unread",
-    { ...options, source: "getAccountInfo" },
+    { ...options, source: "getMultipleAccounts" },
     ({ chain }) => chain.kind === "unread",
     ({ chain }) => `On-chain state not read: ${chain.kind === "unread" ? chain.why : ""}`,
     silent,
@@ -40,7 +40,7 @@ export const coverageRules = [
     "rugcheck_missing",
     { ...options, source: "rugcheck" },
     (facts) => facts.chain.kind === "mint" && rugcheckGap(facts) !== undefined,
-    (facts) => `${rugcheckGap(facts)}: judged from ${facts.holders ? "the chain and GoPlus" : "the chain alone"}`,
+    (facts) => `${rugcheckGap(facts)}: judged from ${facts.goplus.kind === "answered" ? "the chain and GoPlus" : "the chain alone"}`,
     silent,
   ),
 ];

@@ -20,7 +20,7 @@ const between = (fee: number | undefined, from: number, below: number): boolean 
 const options = {
   label: "SECURITY",
   group: "transfer_fee",
-  source: "getAccountInfo",
+  source: "getMultipleAccounts",
   values: (facts: Facts) => ({ fee_bps: now(facts) ?? 0, authority: feesOf(facts)?.authority ?? "" }),
 } as const;
 const text = (facts: Facts): string =>

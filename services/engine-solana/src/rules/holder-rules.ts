@@ -1,7 +1,7 @@
 import { rule, type Rule } from "@token-sentiment/engine";
 import type { Concentration } from "../checkers/concentration.ts";
 import { namesRisk } from "../checkers/risks.ts";
-import { type Facts, type HolderFacts, inUse, mintOf, reportOf } from "../facts.ts";
+import { type Facts, goplusOf, type HolderSource, inUse, mintOf, reportOf } from "../facts.ts";
 import { columns, silent } from "./weights.ts";
 
 type Band = "bad" | "warn" | "good";
@@ -33,9 +33,12 @@ const options = {
   }),
 } as const;
 
-/** Rows for one source; RugCheck knows pools and lockers by address, GoPlus only some of them. */
-function concentrationRules(source: HolderFacts["source"]): Rule<Facts>[] {
-  const reliability = source === "rugcheck" ? 0.9 : 0.7;
+/** A node's amounts are the chain's; RugCheck knows pools and lockers by address, GoPlus only some of them. */
+const RELIABILITY: Record<HolderSource, number> = { getTokenLargestAccounts: 0.95, rugcheck: 0.9, goplus: 0.7 };
+
+/** Rows for one source. */
+function concentrationRules(source: HolderSource): Rule<Facts>[] {
+  const reliability = RELIABILITY[source];
   const is = (facts: Facts, wanted: Band): boolean =>
     facts.holders?.source === source && facts.chain.kind !== "other" && bandOf(facts.holders) === wanted;
   const sure = (facts: Facts): boolean => facts.holders !== undefined && isWallets(facts.holders);
@@ -70,33 +73,9 @@ const byName = (facts: Facts): boolean => {
   return report !== undefined && !facts.holders && OWNERSHIP.some((name) => namesRisk(report, name));
 };
 
-/** Insiders: how much of the supply the flagged ones among the largest holders have, and how many wallets are linked. */
-const wallets = (facts: Facts): number => reportOf(facts)?.graphInsidersDetected ?? 0;
-/** Only RugCheck flags them. */
-const flagged = ({ holders }: Facts): number | undefined => (holders?.source === "rugcheck" ? holders.insiders : undefined);
-const insiders = {
-  label: "SYBIL",
-  source: "rugcheck",
-  reliability: 0.7,
-  values: (facts: Facts) => {
-    const percentFlagged = flagged(facts);
-    return {
-      wallets: wallets(facts),
-      networks: reportOf(facts)?.insiderNetworks?.length ?? 0,
-      ...(percentFlagged !== undefined && { flagged_percent: percentFlagged }),
-    };
-  },
-} as const;
-const insidersText = (facts: Facts): string => {
-  const own = flagged(facts);
-  const linked = `RugCheck links ${wallets(facts)} wallets in ${reportOf(facts)?.insiderNetworks?.length ?? 0} transfer network(s)`;
-  return own === undefined ? linked : `${linked}; flagged top holders own ${percent(own)}`;
-};
-const INSIDER_PERCENT = 15;
-const NETWORK_WALLETS = 10;
-
 /** Who holds the token. */
 export const holderRules: Rule<Facts>[] = [
+  ...concentrationRules("getTokenLargestAccounts"),
   ...concentrationRules("rugcheck"),
   ...concentrationRules("goplus"),
   rule<Facts>(
@@ -109,22 +88,12 @@ export const holderRules: Rule<Facts>[] = [
   rule<Facts>(
     "top_holders",
     { label: "ON-CHAIN", source: "rugcheck", status: "unknown" },
-    (facts) => facts.chain.kind !== "other" && !facts.holders && !byName(facts) && (mintOf(facts) ?? reportOf(facts)) !== undefined,
+    (facts) =>
+      facts.chain.kind !== "other" &&
+      !facts.holders &&
+      !byName(facts) &&
+      (mintOf(facts) ?? reportOf(facts) ?? goplusOf(facts)) !== undefined,
     ({ holdersWhy }) => `Holder concentration not checked: ${holdersWhy}`,
     silent,
-  ),
-  rule<Facts>(
-    "insiders",
-    { ...insiders, severity: 2 },
-    (facts) => (flagged(facts) ?? 0) > INSIDER_PERCENT,
-    insidersText,
-    columns(0, 0, 0.5),
-  ),
-  rule<Facts>(
-    "insiders",
-    { ...insiders, severity: 1 },
-    (facts) => (flagged(facts) ?? 0) <= INSIDER_PERCENT && wallets(facts) >= NETWORK_WALLETS,
-    insidersText,
-    columns(0, 0, 0.25),
   ),
 ];

@@ -1,4 +1,5 @@
 import { rule } from "@token-sentiment/engine";
+import type { Locked } from "../checkers/locked.ts";
 import { namesRisk } from "../checkers/risks.ts";
 import { type Facts, inUse, reportOf } from "../facts.ts";
 import { columns, silent } from "./weights.ts";
@@ -28,20 +29,30 @@ const COUNTS_FROM_USD = 10_000;
 const locked = (facts: Facts, from: number, below: number): boolean => {
   const pools = facts.locked;
   return (
-    reportOf(facts) !== undefined && pools !== undefined && pools.usd >= COUNTS_FROM_USD && pools.percent >= from && pools.percent < below
+    facts.chain.kind !== "other" &&
+    pools?.usd !== undefined &&
+    pools.usd >= COUNTS_FROM_USD &&
+    pools.percent >= from &&
+    pools.percent < below
   );
 };
+/** The shares are the chain's when it was asked about them; what they are worth is RugCheck's word all the same. */
 const lp = {
   label: "SECURITY",
-  source,
+  source: "pool_shares",
   reliability: TOLD,
-  values: (facts: Facts) => ({
-    locked_percent: facts.locked?.percent ?? 0,
-    pools: facts.locked?.pools ?? 0,
-    liquidity_usd: facts.locked?.usd ?? 0,
+  values: ({ locked: pools }: Facts) => ({
+    locked_percent: pools?.percent ?? 0,
+    pools: pools?.pools ?? 0,
+    counted_on_chain: pools?.onChain ?? false,
+    ...(pools?.usd !== undefined && { liquidity_usd: pools.usd }),
   }),
 } as const;
-const lpText = ({ locked: pools }: Facts): string => `${(pools?.percent ?? 0).toFixed(1)}% of the pools' LP is burned or locked`;
+const ofWhich = ({ pools, kind }: Locked): string => {
+  if (pools > 1) return `of the ${pools} pools' LP is burned or locked`;
+  return `of the main pool's LP is burned or locked${kind === undefined ? "" : ` (${kind})`}`;
+};
+const lpText = ({ locked: pools }: Facts): string => (pools ? `${pools.percent.toFixed(1)}% ${ofWhich(pools)}` : "");
 /** RugCheck names the risk, and its markets do not show the numbers. */
 const lpByName = (facts: Facts): boolean => {
   const report = reportOf(facts);
@@ -91,5 +102,19 @@ export const marketRules = [
     (facts) => lpByName(facts) && (facts.liquidityUsd ?? 0) >= COUNTS_FROM_USD,
     () => "RugCheck: a large amount of LP is unlocked",
     columns(0.6),
+  ),
+  rule<Facts>(
+    "lp_locked",
+    { ...lp, status: "unknown" },
+    (facts) => facts.chain.kind !== "other" && facts.locked !== undefined && facts.locked.usd === undefined,
+    (facts) => `${lpText(facts)}; not counted, for its liquidity is not known`,
+    silent,
+  ),
+  rule<Facts>(
+    "lp_locked",
+    { label: "SECURITY", source, status: "unknown" },
+    (facts) => facts.chain.kind !== "other" && facts.locked === undefined && facts.positionsOnly,
+    () => "LP lock is not applicable: the pools hold concentrated positions, which have no LP tokens",
+    silent,
   ),
 ];

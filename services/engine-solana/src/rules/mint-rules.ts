@@ -1,10 +1,10 @@
 import { rule, type Rule } from "@token-sentiment/engine";
 import { type Facts, inUse, mintOf } from "../facts.ts";
 import type { Mint } from "../chain/mint.ts";
-import { powerRules } from "./power.ts";
+import { powerRules, REFUSAL } from "./power.ts";
 import { columns, silent } from "./weights.ts";
 
-const source = "getAccountInfo";
+const source = "getMultipleAccounts";
 
 /** What was looked for and is not there: speaks for a token that is in use, and for no other. */
 function gone(code: string, { is, text, f }: { is: (mint: Mint) => boolean; text: string; f: number }): Rule<Facts>[] {
@@ -30,22 +30,6 @@ function gone(code: string, { is, text, f }: { is: (mint: Mint) => boolean; text
     ),
   ];
 }
-
-/** Extensions that are known and not judged here: confidential amounts, interest, scaled amounts, approved burning. */
-const UNJUDGED: Record<number, string> = {
-  4: "confidential transfers",
-  10: "interest",
-  16: "confidential fees",
-  24: "confidential minting",
-  25: "scaled amounts",
-  28: "burning by approval",
-};
-const unjudged = (facts: Facts): string[] =>
-  (mintOf(facts)?.extensions ?? []).flatMap((type) => {
-    const name = UNJUDGED[type];
-    return name === undefined ? [] : [name];
-  });
-const unread = (facts: Facts): string => [...new Set(mintOf(facts)?.unread)].slice(0, 8).join(", ");
 
 /** What the mint account itself says: authorities and the powers of Token-2022. */
 export const mintRules: Rule<Facts>[] = [
@@ -99,6 +83,7 @@ export const mintRules: Rule<Facts>[] = [
   }),
   ...powerRules({
     code: "default_frozen",
+    group: REFUSAL,
     severity: 3,
     c: 0.7,
     held: ({ newAccountsFrozen }) => newAccountsFrozen === true,
@@ -106,14 +91,14 @@ export const mintRules: Rule<Facts>[] = [
   }),
   rule<Facts>(
     "non_transferable",
-    { label: "SECURITY", severity: 3, critical: true, source },
+    { label: "SECURITY", group: REFUSAL, severity: 3, critical: true, source },
     (facts) => mintOf(facts)?.nonTransferable === true,
     () => "The token is non-transferable",
     columns(0.8),
   ),
   rule<Facts>(
     "paused",
-    { label: "SECURITY", severity: 3, critical: true, source },
+    { label: "SECURITY", group: REFUSAL, severity: 3, critical: true, source },
     (facts) => mintOf(facts)?.pausable?.paused === true,
     () => "All transfers are paused right now",
     columns(0.8),
@@ -134,18 +119,4 @@ export const mintRules: Rule<Facts>[] = [
     text: ({ closeAuthority }) => `${closeAuthority} can close the mint once supply is zero`,
     values: ({ closeAuthority = "" }) => ({ authority: closeAuthority }),
   }),
-  rule<Facts>(
-    "unknown_extension",
-    { label: "SECURITY", status: "unknown", source, values: (facts) => ({ types: unread(facts) }) },
-    (facts) => (mintOf(facts)?.unread.length ?? 0) > 0,
-    (facts) => `Token-2022 extension type(s) ${unread(facts)} not recognised: not cleared`,
-    silent,
-  ),
-  rule<Facts>(
-    "unjudged_extension",
-    { label: "SECURITY", status: "unknown", source, values: (facts) => ({ extensions: unjudged(facts).join(", ") }) },
-    (facts) => unjudged(facts).length > 0,
-    (facts) => `Token-2022 extensions present and not judged: ${unjudged(facts).join(", ")}`,
-    silent,
-  ),
 ];

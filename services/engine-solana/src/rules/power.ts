@@ -6,6 +6,8 @@ import { columns } from "./weights.ts";
 /** A power that a mint leaves to somebody. */
 export interface Power {
   code: string;
+  /** Of the same fact as others tell it. */
+  group?: string;
   severity: 1 | 2 | 3;
   /** Column C of the check list, and W. */
   c: number;
@@ -15,11 +17,14 @@ export interface Power {
   values?: (mint: Mint) => Record<string, string | boolean>;
 }
 
+/** Nobody can transfer: as the mint says, and as the simulator sees. */
+export const REFUSAL = "transfer_refused";
+
 /** Of a known issuer a power weighs half, and all of them together not more than 0.2 in the check list's scale. */
 const KNOWN_ISSUER_MOST = 0.1;
 
 /** The rows of a power: as it is, and in the hands of a known issuer. */
-export function powerRules({ code, severity, c, w = 0, held, text, values }: Power): Rule<Facts>[] {
+export function powerRules({ code, group, severity, c, w = 0, held, text, values }: Power): Rule<Facts>[] {
   const holds = (facts: Facts): boolean => {
     const mint = mintOf(facts);
     return mint !== undefined && held(mint);
@@ -30,14 +35,20 @@ export function powerRules({ code, severity, c, w = 0, held, text, values }: Pow
   };
   const options = {
     label: "SECURITY",
-    source: "getAccountInfo",
+    source: "getMultipleAccounts",
     values: (facts: Facts) => {
       const mint = mintOf(facts);
       return mint ? (values?.(mint) ?? {}) : {};
     },
   } as const;
   return [
-    rule<Facts>(code, { ...options, severity }, (facts) => holds(facts) && !facts.knownIssuer, say, columns(c, 0, w)),
+    rule<Facts>(
+      code,
+      { ...options, severity, ...(group !== undefined && { group }) },
+      (facts) => holds(facts) && !facts.knownIssuer,
+      say,
+      columns(c, 0, w),
+    ),
     rule<Facts>(
       code,
       { ...options, severity: 1, group: "known_issuer" },

@@ -18,47 +18,8 @@ const creatorTokens = (facts: Facts): number => reportOf(facts)?.creatorTokens?.
 const history = (facts: Facts): boolean => names(facts, "creator history of rugged tokens");
 const MANY_TOKENS = 5;
 
-/** What the chain would have said, had it been read: told by RugCheck, by name or by field. The chain wins whenever it was read. */
-function insteadOfChain(
-  code: string,
-  { risk, field, text, c }: { risk?: string; field?: (facts: Facts) => boolean; text: string; c: number },
-) {
-  const told = (facts: Facts): boolean =>
-    facts.chain.kind === "unread" && ((risk !== undefined && names(facts, risk)) || field?.(facts) === true);
-  return rule<Facts>(code, { ...options, severity: 2 }, told, () => `RugCheck: ${text}`, columns(c));
-}
-
 /** RugCheck's findings; its silence and its score are no evidence. */
 export const rugcheckRules: Rule<Facts>[] = [
-  insteadOfChain("mint_authority", {
-    risk: "mint authority still enabled",
-    field: (facts) => reportOf(facts)?.mintAuthority !== undefined,
-    text: "the mint authority is live",
-    c: 0.35,
-  }),
-  insteadOfChain("freeze_authority", {
-    risk: "freeze authority still enabled",
-    field: (facts) => reportOf(facts)?.freezeAuthority !== undefined,
-    text: "the freeze authority is live",
-    c: 0.3,
-  }),
-  insteadOfChain("permanent_delegate", {
-    risk: "permanent control enabled",
-    field: (facts) => reportOf(facts)?.token_extensions?.permanentDelegate !== undefined,
-    text: "a permanent delegate can move or burn any holder's tokens",
-    c: 0.7,
-  }),
-  insteadOfChain("transfer_fee", { risk: "high transfer fee", text: "the transfer fee is high", c: 0.5 }),
-  insteadOfChain("transfer_fee", {
-    field: (facts) => names(facts, "fee config enabled") && !names(facts, "high transfer fee"),
-    text: "transfers can be charged a fee",
-    c: 0.1,
-  }),
-  insteadOfChain("non_transferable", {
-    field: (facts) => reportOf(facts)?.token_extensions?.nonTransferable === true,
-    text: "the token is non-transferable",
-    c: 0.8,
-  }),
   rule<Facts>(
     "rugged",
     // how RugCheck decides that is not published: suspected, not proven

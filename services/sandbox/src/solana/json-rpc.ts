@@ -2,6 +2,7 @@ import { type Address, address, isAddress } from "@solana/kit";
 import type { LiteSVM } from "litesvm";
 import { z } from "zod";
 import { type Answer, notFound, type Provider } from "../web/provider.ts";
+import { holdingsOf } from "./holdings.ts";
 import { SLOTS_PER_EPOCH, type SvmLedger } from "./svm-ledger.ts";
 
 const Item = z.object({ id: z.union([z.number(), z.string()]), method: z.string(), params: z.array(z.unknown()).default([]) });
@@ -9,6 +10,9 @@ type Item = z.infer<typeof Item>;
 const Slice = z.object({ dataSlice: z.object({ offset: z.int(), length: z.int() }).optional() }).optional();
 
 const ACCOUNTS_MAX = 100;
+const LARGEST = 20;
+type Operator = "mainnet" | "publicnode" | "keyed";
+const OPERATORS: Record<string, Operator> = { "/": "mainnet", "/publicnode": "publicnode", "/keyed": "keyed" };
 const invalid = (message: string) => ({ error: { code: -32_602, message } });
 const addressOf = (value: unknown): Address | undefined => (typeof value === "string" && isAddress(value) ? address(value) : undefined);
 
@@ -29,12 +33,21 @@ function shown(svm: LiteSVM, at: Address, options: unknown) {
 }
 
 /**
- * The Solana node, as two public operators show it: `/` answers like api.mainnet-beta.solana.com, `/publicnode` like publicnode.com.
- * Both give single accounts away and refuse whoever asks for holders, each in its own words.
+ * The Solana node, as three operators show it: `/` answers like api.mainnet-beta.solana.com, `/publicnode` like publicnode.com.
+ * Both give single accounts away and refuse whoever asks for holders, each in its own words. `/keyed` is one that takes money and tells.
  */
 export function solanaRpc({ svm, slot }: SvmLedger): Provider {
   const context = { apiVersion: "3.0.0", slot };
-  const respond = ({ method, params }: Item, operator: "mainnet" | "publicnode"): object => {
+  const largest = (of: unknown): object => {
+    const mint = addressOf(of);
+    const account = mint && svm.getAccount(mint);
+    if (!mint || !account?.exists) return invalid("Invalid param: could not find account");
+    const holdings = holdingsOf(svm, { mint, program: account.programAddress }).slice(0, LARGEST);
+    return {
+      result: { context, value: holdings.map((one) => ({ address: one.account, amount: String(one.amount), decimals: account.data[44] })) },
+    };
+  };
+  const respond = ({ method, params }: Item, operator: Operator): object => {
     switch (method) {
       case "getAccountInfo": {
         const at = addressOf(params[0]);
@@ -59,6 +72,7 @@ export function solanaRpc({ svm, slot }: SvmLedger): Provider {
           },
         };
       case "getTokenLargestAccounts":
+        if (operator === "keyed") return largest(params[0]);
         return operator === "mainnet"
           ? { error: { code: 429, message: "Too many requests for a specific RPC call" } }
           : invalid("Request blocked");
@@ -77,8 +91,8 @@ export function solanaRpc({ svm, slot }: SvmLedger): Provider {
   return {
     name: "solana",
     answer({ method, path, body }): Answer {
-      if (method !== "POST" || (path !== "/" && path !== "/publicnode")) return notFound;
-      const operator = path === "/" ? "mainnet" : "publicnode";
+      const operator = OPERATORS[path];
+      if (method !== "POST" || operator === undefined) return notFound;
       const calls = z.array(Item).safeParse(Array.isArray(body) ? body : [body]).data;
       if (!calls) return { json: { jsonrpc: "2.0", error: { code: -32_700, message: "Parse error" }, id: null } };
       const answers = calls.map((call) => ({ jsonrpc: "2.0", ...respond(call, operator), id: call.id }));

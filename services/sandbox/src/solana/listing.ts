@@ -1,14 +1,9 @@
-import { type Address, getAddressDecoder, getAddressEncoder } from "@solana/kit";
+import type { Address } from "@solana/kit";
 import { decodeMint, type Mint } from "@solana-program/token-2022";
+import { cpmmPoolOf, openCpmmPool } from "./cpmm-pool.ts";
+import { type Holding, holdingsOf } from "./holdings.ts";
 import type { SolanaToken } from "./mints.ts";
 import type { LedgerMint, SvmLedger } from "./svm-ledger.ts";
-
-/** One account that holds a token. */
-interface Holding {
-  account: Address;
-  owner: Address;
-  amount: bigint;
-}
 
 /** A token as its checkers see it: read off the ledger, and who it is. */
 export interface Listing extends LedgerMint {
@@ -23,25 +18,15 @@ export interface Listing extends LedgerMint {
   lpMint: Address;
 }
 
-const TOKEN_ACCOUNT_BYTES = 165;
-
 /** Reads a created token off the ledger. */
-export async function listToken({ svm, owner, wallet }: SvmLedger, token: SolanaToken, created: LedgerMint): Promise<Listing> {
+export async function listToken(ledger: SvmLedger, token: SolanaToken, created: LedgerMint): Promise<Listing> {
+  const { svm, owner } = ledger;
   const account = svm.getAccount(created.mint);
   if (!account.exists) throw new Error(`${token.symbol} is not on the ledger`);
-  const keys = getAddressDecoder();
-  const mintBytes = getAddressEncoder().encode(created.mint);
-  const holdings = svm
-    .getProgramAccounts(created.program)
-    .filter(({ data }) => data.length >= TOKEN_ACCOUNT_BYTES && mintBytes.every((byte, index) => data[index] === byte))
-    .map(({ address: at, data }) => ({
-      account: at,
-      owner: keys.decode(data, 32),
-      amount: new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(64, true),
-    }))
-    .toSorted((a, b) => (a.amount < b.amount ? 1 : -1));
-  const [pool, lpMint] = [await wallet(`${token.symbol} pool`), await wallet(`${token.symbol} pool shares`)];
-  return { ...created, token, state: decodeMint(account).data, holdings, creator: owner.address, pool, lpMint };
+  const holdings = holdingsOf(svm, created);
+  const { indexed, lpLockedPct } = token.checked;
+  const pool = indexed ? await openCpmmPool(ledger, created, lpLockedPct) : await cpmmPoolOf(created.mint);
+  return { ...created, ...pool, token, state: decodeMint(account).data, holdings, creator: owner.address };
 }
 
 /** The amount in whole tokens. */

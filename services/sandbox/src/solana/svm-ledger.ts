@@ -46,6 +46,8 @@ interface MintPlan {
   decimals: number;
   freezable: boolean;
   extensions?: ExtensionArgs[];
+  /** Where it stands; at an address of its own when omitted. */
+  at?: Address;
 }
 
 /** An in-process Solana: the token programs that run are those of the chain. */
@@ -90,8 +92,8 @@ export async function openSvmLedger(): Promise<SvmLedger> {
     owner,
     slot: SLOT,
     wallet: async (name) => (await signerOf(name)).address,
-    async createMint({ symbol, decimals, freezable, extensions = [] }) {
-      const mint = (await signerOf(`mint ${symbol}`)).address;
+    async createMint({ symbol, decimals, freezable, extensions = [], at }) {
+      const mint = at ?? (await signerOf(`mint ${symbol}`)).address;
       const program = extensions.length > 0 ? TOKEN_2022 : TOKEN;
       const data = new Uint8Array(getMintSize(extensions.length > 0 ? extensions : undefined));
       const space = BigInt(data.length);

@@ -1,7 +1,7 @@
 import { address } from "@solana/kit";
 import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { expect, test } from "vitest";
-import { readAccount } from "./read-account.ts";
+import { readAccounts } from "./read-accounts.ts";
 
 const at = address("ricEmGn6WZ9kN2ASm1MAt7LoE1hBgu1VcQrjRwkAPfc");
 const endpoint = (request: Upstream["request"]): Upstream => ({
@@ -15,12 +15,14 @@ const hanging = endpoint((_, { signal }) => {
   signal.addEventListener("abort", () => reject(new UnavailableError("solana-1 gave no answer in time")));
   return promise;
 });
-const answering = endpoint(async (schema) => schema.parse({ result: { context: { slot: 7 }, value: null } }));
+const answering = endpoint(async (schema) => schema.parse({ result: { context: { slot: 7 }, value: [null] } }));
 
 test("the second endpoint is asked in time when the first hangs", async () => {
-  await expect(readAccount([hanging, answering], at, AbortSignal.timeout(4000))).resolves.toMatchObject({ slot: 7 });
+  await expect(readAccounts([hanging, answering], { at: [at] }, AbortSignal.timeout(4000))).resolves.toMatchObject({ slot: 7 });
 });
 
 test("no further endpoint is asked when the time is up", async () => {
-  await expect(readAccount([hanging, answering], at, AbortSignal.timeout(20))).rejects.toThrow("solana-1 gave no answer in time");
+  await expect(readAccounts([hanging, answering], { at: [at] }, AbortSignal.timeout(20))).rejects.toThrow(
+    "solana-1 gave no answer in time",
+  );
 });

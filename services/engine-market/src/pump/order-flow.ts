@@ -1,0 +1,52 @@
+/** One trade. Trades come in the order of `at`. */
+export interface Trade {
+  /** Epoch ms. */
+  at: number;
+  /** Who took the price that was there. */
+  side: "buy" | "sell";
+  /** Positive, in any unit that stays the same. */
+  price: number;
+  /** What was paid, in any unit that stays the same. */
+  amount: number;
+}
+
+/** The published chunk: at 25 s La Morgia et al. ("The Doge of Wall Street", 2021) report their best F1. */
+export const CHUNK_MS = 25_000;
+
+/** What was traded in one chunk. */
+export interface Chunk {
+  /** Which: `at` divided by the chunk's length, rounded down. */
+  index: number;
+  trades: number;
+  /**
+   * Rush orders: market orders to buy. An exchange writes one order that eats through several prices as several trades of one millisecond,
+   * so trades of one `at` are one order (La Morgia et al., section 5).
+   */
+  rushOrders: number;
+  amount: number;
+  bought: number;
+  high: number;
+  close: number;
+}
+
+/** Cuts trades into chunks of 25 s, one chunk in memory at a time. A chunk in which nobody traded is left out; trades out of order join the chunk at hand. */
+export function* chunks(trades: Iterable<Trade>): Generator<Chunk> {
+  let chunk: Chunk | undefined;
+  let lastOrderAt = Number.NaN;
+  for (const { at, side, price, amount } of trades) {
+    const index = Math.floor(at / CHUNK_MS);
+    if (!chunk || index > chunk.index) {
+      if (chunk) yield chunk;
+      chunk = { index, trades: 0, rushOrders: 0, amount: 0, bought: 0, high: price, close: price };
+    }
+    chunk.trades++;
+    chunk.amount += amount;
+    chunk.high = Math.max(chunk.high, price);
+    chunk.close = price;
+    if (side !== "buy") continue;
+    chunk.bought += amount;
+    if (at !== lastOrderAt) chunk.rushOrders++;
+    lastOrderAt = at;
+  }
+  if (chunk) yield chunk;
+}

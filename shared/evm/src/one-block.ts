@@ -1,0 +1,63 @@
+import { UnavailableError } from "@token-sentiment/engine";
+import type { Hex } from "viem";
+import { z } from "zod";
+import { HexText, Quantity } from "./hex.ts";
+import type { Answer, RpcCall } from "./json-rpc.ts";
+import type { Node } from "./node.ts";
+
+/** The block that an analysis is about: the newest when it began, at whoever answered first. */
+export interface Pin {
+  tag: Hex;
+  number: bigint;
+  hash: Hex;
+  /** Nodes that have the same block. */
+  agreed: Set<Node>;
+}
+
+/** No endpoint has the block of an analysis, or its state, any longer. */
+export class BlockGoneError extends UnavailableError {
+  readonly number: bigint;
+  constructor(number: bigint) {
+    super(`no RPC endpoint has the state of block ${number} any longer`);
+    this.name = "BlockGoneError";
+    this.number = number;
+  }
+}
+
+const Head = z.object({ number: Quantity, hash: HexText });
+const isNewest = ({ method, params }: RpcCall): boolean => method === "eth_getBlockByNumber" && params[0] === "latest";
+
+/** The newest block, if that is among what was asked and answered. */
+export function pinOf(
+  calls: readonly RpcCall[],
+  { answers, by }: { answers: readonly (Answer | undefined)[]; by: readonly (Node | undefined)[] },
+): Pin | undefined {
+  const index = calls.findIndex(isNewest);
+  const [answer, node] = [answers[index], by[index]];
+  const head = answer?.kind === "ok" ? Head.safeParse(answer.result).data : undefined;
+  if (!head || !node) return undefined;
+  return { number: head.number, tag: `0x${head.number.toString(16)}`, hash: head.hash, agreed: new Set([node]) };
+}
+
+/** Whether a call of that block was refused because nobody has it. */
+export const isGone = ({ tag }: Pin, calls: readonly RpcCall[], answers: readonly (Answer | undefined)[]): boolean =>
+  calls.some(({ params }, index) => {
+    const answer = answers[index];
+    return params.includes(tag) && answer?.kind === "refused" && answer.because === "block";
+  });
+
+/** Asks a node about the pinned block only if it has the very same one: a node that lags, or saw a reorganisation, answers for another. */
+export async function askPinned(
+  node: Node,
+  { calls, pin }: { calls: readonly RpcCall[]; pin: Pin | undefined },
+  signal: AbortSignal,
+): Promise<Answer[]> {
+  if (!pin || pin.agreed.has(node)) return node.ask(calls, signal);
+  const [block, ...answers] = await node.ask([{ method: "eth_getBlockByNumber", params: [pin.tag, false] }, ...calls], signal);
+  const head = block?.kind === "ok" ? Head.safeParse(block.result).data : undefined;
+  if (head?.hash === pin.hash) {
+    pin.agreed.add(node);
+    return answers;
+  }
+  return calls.map(() => ({ kind: "refused", message: "it has another block of that number, or none", because: "block" }));
+}
