@@ -1,7 +1,5 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { bucketStream, bucketSubject, doorbells, durables, historySubjects, streams, subjects } from "@token-sentiment/contract";
 import { startBroker } from "@token-sentiment/testing";
 import * as fc from "fast-check";
@@ -9,6 +7,7 @@ import { expect, inject, test } from "vitest";
 import { completed, issueKey, startGateway } from "./gateway.ts";
 import { type HostileRequest, hostileRequest, render } from "./hostile-requests.ts";
 import "./fuzz-seed.ts";
+import { heapMiB } from "./heap.ts";
 import { exchange, parseAnswers, type RawAnswer } from "./raw-http.ts";
 import { recordBroker } from "./recorded-broker.ts";
 
@@ -57,7 +56,7 @@ const anyUuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const hash = "[0-9a-f]{64}";
 const caller = `(?:device|address|network)-${hash}`;
 const grammar = (template: string): string => template.replaceAll(/[$.*]/g, String.raw`\$&`);
-const readable = [streams.analysis, streams.history, ...(["jobs", "quota", "keys"] as const).map(bucketStream)].join("|");
+const readable = [streams.analysis, streams.history, ...(["jobs", "quota", "keys", "presence"] as const).map(bucketStream)].join("|");
 /** Everything that a gateway may say to its broker: templates, ids and hashes. */
 const grammars: readonly RegExp[] = [
   `analysis\\.request\\.(?:1|56|8453|solana|symbol)\\.${uuid}`,
@@ -68,6 +67,7 @@ const grammars: readonly RegExp[] = [
   grammar(bucketSubject("jobs", "ID")).replace("ID", anyUuid),
   grammar(bucketSubject("quota", "ID")).replace("ID", caller),
   grammar(bucketSubject("keys", "ID")).replace("ID", hash),
+  grammar(bucketSubject("presence", ">")),
   grammar(historySubjects.of("CHAIN", "HASH")).replace("CHAIN", "(?:1|56|8453|solana)").replace("HASH", hash),
   `\\$JS\\.API\\.(?:STREAM\\.MSG|DIRECT)\\.GET\\.(?:${readable})`,
   `\\$JS\\.API\\.DIRECT\\.GET\\.${bucketStream("keys")}\\.\\$KV\\.keys\\.${hash}`,
@@ -75,10 +75,6 @@ const grammars: readonly RegExp[] = [
   String.raw`_INBOX_gateway\.[A-Za-z0-9]+(?:\.\*)?`,
 ].map((one) => new RegExp(`^${one}$`));
 const strangers = (seen: Iterable<string>): string[] => [...seen].filter((subject) => !grammars.some((one) => one.test(subject)));
-
-setFlagsFromString("--expose_gc");
-const collect = runInNewContext("gc") as () => void;
-const heapMiB = (): number => (collect(), process.memoryUsage().heapUsed / 2 ** 20);
 
 test(
   "whatever strangers send, no answer is a 5xx or lacks `error`, and nothing of it names anything on the broker",
