@@ -31,7 +31,7 @@ export function fitLogistic(cases: readonly Labelled[], { classes, penalty }: { 
     1,
     ...features.map((value, index) => (value - means[index]!) / spreads[index]!),
   ];
-  const weights = Array.from({ length: classes }, () => new Array<number>(width + 1).fill(0));
+  const weights = Array.from({ length: classes }, () => Array<number>(width + 1).fill(0));
   const logits = (row: readonly number[]): number[] => weights.map((of) => row.reduce((sum, value, index) => sum + value * of[index]!, 0));
   const rows = cases.map(({ features }) => standard(features));
   for (let step = 0; step < STEPS; step++) {
