@@ -1,4 +1,4 @@
-import { type Answer, type Chain, isDelegation, PROVER, type Rpc, type RpcCall, type Snapshot, takeSnapshot } from "@token-sentiment/evm";
+import { type Chain, isDelegation, PROVER, type Rpc, type Snapshot, takeSnapshot } from "@token-sentiment/evm";
 import type { Address, Hex } from "viem";
 import type { BytecodeReader } from "./bytecode/open-reader.ts";
 import { opcodesOf } from "./bytecode/opcodes.ts";
@@ -6,7 +6,8 @@ import type { Facts, TradeFacts } from "./facts.ts";
 import { judgePowers, perPower, type Power, type Trial } from "./powers/judge.ts";
 import { type Trying, trialsOf } from "./powers/trials.ts";
 import { guardCalls, readGuard } from "./trade/guard.ts";
-import { holdersCallOf, readHolders } from "./trade/holders.ts";
+import { askHolders } from "./trade/ask-holders.ts";
+import { holdersCallOf } from "./trade/holders.ts";
 import { judgeSelling, taxOf } from "./trade/judge.ts";
 import { movementCalls, readMovements } from "./trade/movements.ts";
 import { poolLegCall, readPoolLeg } from "./trade/pool-leg.ts";
@@ -64,8 +65,7 @@ async function tryOut(rpc: Rpc, { snapshot, sizing, trying }: Round, signal: Abo
   const route = readRoute(simulated[0], sizing, snapshot);
   const pool = readPoolLeg(simulated[1], sizing, snapshot);
   const trials = trying.read(proofs);
-  const answered = await orNow({ rpc, answer: held[0], again: holdersCallOf(sizing, snapshot, "now") }, signal);
-  const holders = readHolders(answered);
+  const holders = await askHolders(rpc, { sizing, snapshot, tomorrow: held[0] }, signal);
   const proof = trials.find((trial) => trial.proof)?.proof;
   const sameBlock = proof && { bought: proof.bought, sale: { ok: proof.atOnce.ok, taxBps: Number(proof.atOnce.taxBps) } };
   const selling = judgeSelling({ route, pool, sameBlock, holders });
@@ -83,16 +83,6 @@ async function tryOut(rpc: Rpc, { snapshot, sizing, trying }: Round, signal: Abo
     },
     trials,
   };
-}
-
-/** A node that cannot override the block lets holders sell now instead. */
-async function orNow(
-  { rpc, answer, again }: { rpc: Rpc; answer: Answer | undefined; again: RpcCall | undefined },
-  signal: AbortSignal,
-): Promise<Answer | undefined> {
-  if (answer?.kind !== "unsupported" || !again) return answer;
-  const [now] = await rpc.batch([again], signal);
-  return now;
 }
 
 const everyPower = (why: string) => perPower((): Power => ({ status: "unknown", why }));
