@@ -5,7 +5,10 @@ import type { World } from "./open-world.ts";
 /** What stands for a contract that is not there: nothing, our exchange, one that answers zero, or one that agrees: to an amount (from 2^32 to 2^90) with that amount, else with yes. */
 export type Answering = "nothing" | "as an exchange" | "zero" | "agreement";
 
-const CODE: Record<"zero" | "agreement", Hex> = { zero: "0x60405ff3", agreement: "0x60043580605a1c6018578060201c156018575f5260205ff35b60015f5260205ff3" };
+const CODE: Record<"zero" | "agreement", Hex> = {
+  zero: "0x60405ff3",
+  agreement: "0x60043580605a1c6018578060201c156018575f5260205ff35b60015f5260205ff3",
+};
 
 /** Always agrees; for constructors that ask for a contract of their own kind. */
 export const STAND_IN: Address = "0x5a3b1e0000000000000000000000000000000002";
