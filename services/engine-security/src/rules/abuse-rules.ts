@@ -15,6 +15,8 @@ const provenBy = ({ powers }: Facts, who: Proven["by"], names: readonly PowerNam
 const HARMFUL = powerNames.filter((name) => name !== "open" && name !== "take back");
 const ownerless = ({ snapshot }: Facts): boolean => snapshot.owner === undefined || snapshot.owner.kind === "nobody";
 const hiddenBy = (facts: Facts): PowerName[] => (ownerless(facts) ? provenBy(facts, "key", HARMFUL) : []);
+/** It says that nobody owns it, which is more than saying nothing. */
+const renounced = ({ snapshot }: Facts): boolean => snapshot.owner?.kind === "nobody";
 /** Nothing was tried, or nothing could be told. */
 const untold = ({ powers }: Facts): boolean =>
   HARMFUL.every((name) => powers[name].status === "unknown" || powers[name].status === "inconclusive");
@@ -31,9 +33,16 @@ export const abuseRules = [
   rule<Facts>(
     "hidden_owner",
     { ...options, severity: 3, values: (facts) => ({ powers: hiddenBy(facts).join(", ") }) },
-    (facts) => hiddenBy(facts).length > 0,
+    (facts) => renounced(facts) && hiddenBy(facts).length > 0,
     (facts) => `no owner is named, but an address in its storage still has power: ${hiddenBy(facts).join(", ")}`,
     nats(2.5, -2),
+  ),
+  rule<Facts>(
+    "hidden_owner",
+    { ...options, severity: 1, values: (facts) => ({ powers: hiddenBy(facts).join(", ") }) },
+    (facts) => !renounced(facts) && hiddenBy(facts).length > 0,
+    (facts) => `it does not say who owns it, and an address in its storage has power: ${hiddenBy(facts).join(", ")}`,
+    nats(0.4, -0.2),
   ),
   rule<Facts>(
     "hidden_owner",

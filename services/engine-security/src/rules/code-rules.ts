@@ -31,7 +31,7 @@ export const codeRules = [
     { ...codeOptions, severity: 1 },
     ({ opcodes }) => opcodes?.selfDestruct === true,
     () => "contains SELFDESTRUCT, which since Cancun (EIP-6780) no longer removes deployed code",
-    nats(0.3, 0),
+    silent,
   ),
   rule<Facts>(
     "self_destruct",

@@ -120,28 +120,28 @@ const MOST_TYPES = 60;
 const call = ({ selector, arguments: types, after }: Proven): string =>
   `${selector}(${types.length > MOST_TYPES ? "…" : types})${after === undefined ? "" : ` after ${after}`}`;
 
-/** S10 to S13: powers used in simulation, with the function that has them. */
+/** S10 to S13: powers used in simulation, with the function that has them. Weights of S10 to S12: docs/decisions/0008. */
 const proven = [
   powerRules({
     code: "mint",
     name: "mint",
     can: (first) => `mint: ${call(first)} raised the supply by ${first.reached} % in simulation`,
     could: "mint",
-    tiers: [{ reaches: 0, severity: 2, weights: nats(1.2, -0.8) }],
+    tiers: [{ reaches: 0, severity: 2, weights: nats(0.5, -0.4) }],
   }),
   powerRules({
     code: "destroy_balance",
     name: "destroy",
     can: (first) => `take a holder's balance: ${call(first)}`,
     could: "take a holder's balance",
-    tiers: [{ reaches: 0, severity: 3, weights: nats(2, -1.5) }],
+    tiers: [{ reaches: 0, severity: 3, weights: nats(1, -0.7) }],
   }),
   powerRules({
     code: "block_holder",
     name: "block",
     can: (first) => `block a holder's sell: ${call(first)}`,
     could: "block a holder's sell",
-    tiers: [{ reaches: 0, severity: 2, weights: nats(1.2, -0.8) }],
+    tiers: [{ reaches: 0, severity: 2, weights: nats(0.5, -0.4) }],
   }),
   powerRules({
     code: "raise_tax",

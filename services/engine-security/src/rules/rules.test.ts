@@ -101,8 +101,8 @@ test("a guarded owner's power weighs two fifths", () => {
   const weight = (kind: "wallet" | "safe") =>
     observe({ powers, snapshot: { ...facts().snapshot, owner: { address: token, kind } } }).find(({ code }) => code === "mint")?.weights
       .real_crash;
-  expect(weight("wallet")).toBe(1.2);
-  expect(weight("safe")).toBeCloseTo(0.48);
+  expect(weight("wallet")).toBe(0.5);
+  expect(weight("safe")).toBeCloseTo(0.2);
 });
 
 test("without a contract only that is said", () => {
