@@ -1,3 +1,4 @@
+import { UnavailableError } from "@token-sentiment/engine";
 import { type Answer, type Chain, isDelegation, PROVER, type Rpc, type RpcCall, type Snapshot, takeSnapshot } from "@token-sentiment/evm";
 import type { Address, Hex } from "viem";
 import type { BytecodeReader } from "./bytecode/open-reader.ts";
@@ -56,7 +57,7 @@ async function tryOut(rpc: Rpc, { snapshot, sizing, trying }: Round, signal: Abo
   const [guarded, moved] = [guardCalls(sizing, snapshot), movementCalls(snapshot)];
   const first = [routeCall(sizing, snapshot), poolLegCall(sizing, snapshot), sizesCall(sizing, snapshot)];
   const groups = [first, holdersCall ? [holdersCall] : [], guarded, moved, trying.asked];
-  const answers = await rpc.batch(groups.flat(), signal);
+  const answers = await shielded(rpc, { groups, signal });
   let at = 0;
   const [simulated = [], held = [], touched = [], movements = [], proofs = []] = groups.map(({ length }) =>
     answers.slice(at, (at += length)),
@@ -83,6 +84,28 @@ async function tryOut(rpc: Rpc, { snapshot, sizing, trying }: Round, signal: Abo
     },
     trials,
   };
+}
+
+/** Groups whose calls go to our own contracts, which pass nothing on of what a token answers. */
+const OURS = [1, 4];
+
+/**
+ * Asks all in one batch. Where that comes to nothing, a token may have answered too much to be read: then once more through our own contracts only.
+ * @throws UnavailableError when that comes to nothing as well.
+ */
+async function shielded(rpc: Rpc, { groups, signal }: { groups: RpcCall[][]; signal: AbortSignal }): Promise<Answer[]> {
+  try {
+    return await rpc.batch(groups.flat(), signal);
+  } catch (error) {
+    if (!(error instanceof UnavailableError) || signal.aborted) throw error;
+    const again = await rpc.batch(
+      groups.flatMap((group, index) => (OURS.includes(index) ? group : [])),
+      signal,
+    );
+    return groups.flatMap((group, index) =>
+      group.map((): Answer => (OURS.includes(index) && again.shift()) || { kind: "refused", message: "the answer was too large" }),
+    );
+  }
 }
 
 /** A node that cannot override the block lets holders sell now instead. */
