@@ -1,5 +1,15 @@
 import { UnavailableError } from "@token-sentiment/engine";
-import { type Answer, type Chain, isDelegation, PROVER, type Rpc, type RpcCall, type Snapshot, takeSnapshot } from "@token-sentiment/evm";
+import {
+  type Answer,
+  BlockGoneError,
+  type Chain,
+  isDelegation,
+  PROVER,
+  type Rpc,
+  type RpcCall,
+  type Snapshot,
+  takeSnapshot,
+} from "@token-sentiment/evm";
 import type { Address, Hex } from "viem";
 import type { BytecodeReader } from "./bytecode/open-reader.ts";
 import { opcodesOf } from "./bytecode/opcodes.ts";
@@ -97,7 +107,7 @@ async function shielded(rpc: Rpc, { groups, signal }: { groups: RpcCall[][]; sig
   try {
     return await rpc.batch(groups.flat(), signal);
   } catch (error) {
-    if (!(error instanceof UnavailableError) || signal.aborted) throw error;
+    if (!(error instanceof UnavailableError) || error instanceof BlockGoneError || signal.aborted) throw error;
     const again = await rpc.batch(
       groups.flatMap((group, index) => (OURS.includes(index) ? group : [])),
       signal,

@@ -34,7 +34,7 @@ export async function stageFixtures(folder: string, lives: readonly Life[]): Pro
     play: async function* play(stage) {
       if (setup !== undefined) await stage.asOwner(setup, ...(setup.endsWith("()") ? [] : [stage.pair]));
       await stage.addLiquidity("500000", "100");
-      for (let trader = 1; trader <= 5 && !nobodyBuys; trader++) {
+      for (const trader of nobodyBuys ? [] : [1, 2, 3, 4, 5]) {
         yield 600;
         await stage.buy(trader, "1");
       }
