@@ -33,7 +33,7 @@ export const operations: readonly Operation[] = [
     body: "Submission",
     status: 202,
     answers: "Accepted",
-    headers: ["X-Demo-Fingerprint", "Authorization"],
+    headers: ["X-Demo-Fingerprint", "Idempotency-Key", "Authorization"],
     errors: [
       "missing_parameter",
       "invalid_parameter",

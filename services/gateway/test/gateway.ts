@@ -1,6 +1,6 @@
 import { type ApiKey, durables, type JobRow, parseFact, streams } from "@token-sentiment/contract";
 import { type Bus, consume, openApiKeys, readRequest, writeRow } from "@token-sentiment/bus";
-import { createLog, createMetrics, createTracing } from "@token-sentiment/runtime";
+import { createLog, createMetrics, type Log, createTracing } from "@token-sentiment/runtime";
 import { startBroker, type TestBroker, type TestBrokerOptions } from "@token-sentiment/testing";
 import type { HttpLimits } from "../src/http-limits.ts";
 import { buildApp } from "../src/index.ts";
@@ -30,11 +30,15 @@ export interface TestGateway extends AsyncDisposable {
   /** Ends the deliveries of all jobs, and of those to come: their slots are free. */
   release(): void;
   drain(): void;
+  /** How many clients are connected. */
+  connections(): Promise<number>;
 }
 
 /** Options of a test gateway. */
 export interface TestGatewayOptions extends TestBrokerOptions {
   capacity?: number;
+  /** Silent when omitted. */
+  log?: Log;
   examplesFile?: string;
   /** Demo limits; off when omitted. */
   demo?: { calls?: number; perAddress?: number };
@@ -44,6 +48,7 @@ export interface TestGatewayOptions extends TestBrokerOptions {
   worked?: boolean;
   /** Of one address; no limit when omitted. */
   ratePerMinute?: number;
+  trustProxy?: string;
   http?: Partial<HttpLimits>;
   /** Where the gateway reaches the broker, when not directly. */
   brokerUrl?: string;
@@ -79,10 +84,10 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       GATEWAY_DEMO_PER_ADDRESS: demo.perAddress ?? 0,
       GATEWAY_RATE_PER_MINUTE: ratePerMinute,
       GATEWAY_EXAMPLES_FILE: examplesFile,
-      GATEWAY_TRUST_PROXY: undefined,
+      GATEWAY_TRUST_PROXY: options.trustProxy,
     },
     pepper: PEPPER,
-    log: createLog("silent", { service: "gateway", version: "0", instance: "test" }),
+    log: options.log ?? createLog("silent", { service: "gateway", version: "0", instance: "test" }),
     metrics,
     tracing: createTracing("gateway"),
     draining: draining.signal,
@@ -121,6 +126,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     },
     release: () => released.resolve(),
     drain: () => draining.abort(),
+    connections: () =>
+      new Promise((resolve, reject) => app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
