@@ -13,10 +13,8 @@ const provenBy = ({ powers }: Facts, who: Proven["by"], names: readonly PowerNam
 
 /** The owner gave up, and somebody else still can. */
 const HARMFUL = powerNames.filter((name) => name !== "open" && name !== "take back");
-const ownerless = ({ snapshot }: Facts): boolean => snapshot.owner === undefined || snapshot.owner.kind === "nobody";
+const ownerless = ({ snapshot }: Facts): boolean => snapshot.owner?.kind === "nobody";
 const hiddenBy = (facts: Facts): PowerName[] => (ownerless(facts) ? provenBy(facts, "key", HARMFUL) : []);
-/** It says that nobody owns it, which is more than saying nothing. */
-const renounced = ({ snapshot }: Facts): boolean => snapshot.owner?.kind === "nobody";
 /** Nothing was tried, or nothing could be told. */
 const untold = ({ powers }: Facts): boolean =>
   HARMFUL.every((name) => powers[name].status === "unknown" || powers[name].status === "inconclusive");
@@ -33,22 +31,15 @@ export const abuseRules = [
   rule<Facts>(
     "hidden_owner",
     { ...options, severity: 3, values: (facts) => ({ powers: hiddenBy(facts).join(", ") }) },
-    (facts) => renounced(facts) && hiddenBy(facts).length > 0,
-    (facts) => `no owner is named, but an address in its storage still has power: ${hiddenBy(facts).join(", ")}`,
+    (facts) => hiddenBy(facts).length > 0,
+    (facts) => `ownership is renounced, but an address in its storage still has power: ${hiddenBy(facts).join(", ")}`,
     nats(2.5, -2),
-  ),
-  rule<Facts>(
-    "hidden_owner",
-    { ...options, severity: 1, values: (facts) => ({ powers: hiddenBy(facts).join(", ") }) },
-    (facts) => !renounced(facts) && hiddenBy(facts).length > 0,
-    (facts) => `it does not say who owns it, and an address in its storage has power: ${hiddenBy(facts).join(", ")}`,
-    nats(0.4, -0.2),
   ),
   rule<Facts>(
     "hidden_owner",
     { ...options, status: "clear" },
     (facts) => facts.isContract && !untold(facts) && hiddenBy(facts).length === 0,
-    (facts) => (ownerless(facts) ? "no address in its storage was found to hold power" : "it names its owner"),
+    (facts) => (ownerless(facts) ? "no address in its storage was found to hold power" : "it does not claim that nobody owns it"),
     silent,
   ),
   rule<Facts>(

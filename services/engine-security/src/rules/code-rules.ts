@@ -31,7 +31,7 @@ export const codeRules = [
     { ...codeOptions, severity: 1 },
     ({ opcodes }) => opcodes?.selfDestruct === true,
     () => "contains SELFDESTRUCT, which since Cancun (EIP-6780) no longer removes deployed code",
-    silent,
+    nats(0.3, 0),
   ),
   rule<Facts>(
     "self_destruct",

@@ -4,6 +4,7 @@ import type { Facts } from "../facts.ts";
 import type { Power, PowerName, Proven } from "../powers/judge.ts";
 import { selectorsOf } from "../powers/selectors.ts";
 import { percent } from "./percent.ts";
+import { isFree } from "../trade/free.ts";
 import { isCustodial } from "../trusted.ts";
 import { nats, silent } from "./weights.ts";
 
@@ -34,10 +35,21 @@ const guarded = ({ snapshot, powers }: Facts, name: PowerName): boolean => {
   const byOwner = power.status === "hit" && power.proven.every(({ by }) => by === "owner");
   return byOwner && (snapshot.owner?.kind === "safe" || snapshot.owner?.kind === "timelock");
 };
+/** What many sound tokens have. Not the taking back of ownership, nor what a stranger can do. */
+const COMMON = new Set<PowerName>(["mint", "destroy", "block"]);
+/** Everybody was able to sell, at no tax: the power is there and was not used (decision 0004). */
+const unused = ({ snapshot, powers, trade }: Facts, name: PowerName): boolean => {
+  const power = powers[name];
+  const named = snapshot.owner !== undefined && snapshot.owner.kind !== "nobody";
+  return COMMON.has(name) && named && power.status === "hit" && power.proven.every(({ by }) => by !== "anyone") && isFree(trade);
+};
 /** A custodian that freezes on a court's order is no trap: what it can do weighs a fifth. */
-const scaleOf = (facts: Facts, name: PowerName): number =>
-  name === "block" && isCustodial(facts.snapshot) ? 0.2 : guarded(facts, name) ? 0.4 : 1;
-const SCALES = [1, 0.4, 0.2] as const;
+const scaleOf = (facts: Facts, name: PowerName): number => {
+  if (name === "block" && isCustodial(facts.snapshot)) return 0.2;
+  if (unused(facts, name)) return guarded(facts, name) ? 0.12 : 0.3;
+  return guarded(facts, name) ? 0.4 : 1;
+};
+const SCALES = [1, 0.4, 0.3, 0.2, 0.12] as const;
 const scaled = ({ real_crash, false_fud, whale_manipulation }: BranchWeights, by: number): BranchWeights =>
   nats(real_crash * by, false_fud * by, whale_manipulation * by);
 
@@ -74,7 +86,7 @@ function powerRules({ code, name, can, could, tiers }: Wording) {
       return SCALES.map((scale) =>
         rule<Facts>(
           code,
-          { ...options, severity: scale === 1 ? tier.severity : 1 },
+          { ...options, severity: scale === 1 || scale === 0.3 ? tier.severity : 1 },
           (facts) => holds(facts) && scaleOf(facts, name) === scale,
           text,
           scaled(tier.weights, scale),
@@ -120,28 +132,28 @@ const MOST_TYPES = 60;
 const call = ({ selector, arguments: types, after }: Proven): string =>
   `${selector}(${types.length > MOST_TYPES ? "…" : types})${after === undefined ? "" : ` after ${after}`}`;
 
-/** S10 to S13: powers used in simulation, with the function that has them. Weights of S10 to S12: docs/decisions/0008. */
+/** S10 to S13: powers used in simulation, with the function that has them. */
 const proven = [
   powerRules({
     code: "mint",
     name: "mint",
     can: (first) => `mint: ${call(first)} raised the supply by ${first.reached} % in simulation`,
     could: "mint",
-    tiers: [{ reaches: 0, severity: 2, weights: nats(0.5, -0.4) }],
+    tiers: [{ reaches: 0, severity: 2, weights: nats(1.2, -0.8) }],
   }),
   powerRules({
     code: "destroy_balance",
     name: "destroy",
     can: (first) => `take a holder's balance: ${call(first)}`,
     could: "take a holder's balance",
-    tiers: [{ reaches: 0, severity: 3, weights: nats(1, -0.7) }],
+    tiers: [{ reaches: 0, severity: 3, weights: nats(2, -1.5) }],
   }),
   powerRules({
     code: "block_holder",
     name: "block",
     can: (first) => `block a holder's sell: ${call(first)}`,
     could: "block a holder's sell",
-    tiers: [{ reaches: 0, severity: 2, weights: nats(0.5, -0.4) }],
+    tiers: [{ reaches: 0, severity: 2, weights: nats(1.2, -0.8) }],
   }),
   powerRules({
     code: "raise_tax",

@@ -10,7 +10,7 @@ const DRAINING_BPS = 2_500;
  */
 const CODES: Record<ClassName, readonly string[]> = {
   Mint: ["mint"],
-  Limit: ["block_holder", "cannot_sell", "delayed_trap", "cannot_sell_all", "max_sale", "closed_gate"],
+  Limit: ["block_holder", "cannot_sell", "delayed_trap", "max_sale", "closed_gate"],
   Leak: ["destroy_balance", "leak", "raise_tax"],
 };
 

@@ -95,3 +95,22 @@ export function guessAll(parameters: readonly AbiParameter[], cast: Cast, lean: 
 
 /** What the constructor of an ABI asks for. */
 export const constructorInputs = (abi: Abi): readonly AbiParameter[] => abi.find((item) => item.type === "constructor")?.inputs ?? [];
+
+const NAMES: Cast = {
+  deployer: "0x00000000000000000000000000000000000000d1",
+  strangers: ["0x00000000000000000000000000000000000000d2"],
+  router: "0x00000000000000000000000000000000000000d3",
+  factory: "0x00000000000000000000000000000000000000d4",
+  weth: "0x00000000000000000000000000000000000000d5",
+  pair: undefined,
+  otherToken: "0x00000000000000000000000000000000000000d6",
+  standIn: "0x00000000000000000000000000000000000000d7",
+  now: 0n,
+};
+
+/** The leans that lead to different arguments for those parameters; the first alone where there is nothing to guess. */
+export function distinctLeans(parameters: readonly AbiParameter[]): Lean[] {
+  const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? `${value}` : value);
+  const guesses = leans.map((lean) => [JSON.stringify(guessAll(parameters, NAMES, lean), plain), lean] as const);
+  return [...new Map(guesses.toReversed()).values()].toReversed();
+}

@@ -46,12 +46,10 @@ export interface Way {
  */
 export function waysFor(sample: Sample, build: Build | string): Way[] {
   const [likely] = leans;
-  const takesArguments = typeof build !== "string" && constructorInputs(build.abi).length > 0;
+  const distinct = typeof build === "string" ? [] : distinctLeans(constructorInputs(build.abi));
   const built = (absent: Answering): Way[] => [
     ...(sample.creation === undefined || !likely ? [] : [{ by: "its creation code", lean: likely, absent } as const]),
-    ...(typeof build === "string"
-      ? []
-      : (takesArguments ? leans : leans.slice(0, 1)).map((lean) => ({ by: "its source", lean, absent }) as const)),
+    ...(typeof build === "string" ? [] : distinct.map((lean) => ({ by: "its source", lean, absent }) as const)),
   ];
   const code = codeOf(sample, build);
   const set = (absent: Answering): Way[] => (code === undefined || !likely ? [] : [{ by: "its code", lean: likely, absent }]);
