@@ -1,7 +1,7 @@
 import { type Abi, type AbiFunction, type Address, concatHex, encodeAbiParameters, encodeFunctionData, type Hex, size } from "viem";
 import type { Build } from "./compile-sample.ts";
 import { answerAtNamed, answerAtStored, type Answering, STAND_IN } from "./absent-contracts.ts";
-import { type Cast, constructorInputs, guessAll, type Lean, leans } from "./guess.ts";
+import { type Cast, constructorInputs, distinctLeans, guessAll, type Lean, leans } from "./guess.ts";
 import type { World } from "./open-world.ts";
 import type { Sample } from "./sample.ts";
 import { setStorage } from "./set-storage.ts";
