@@ -28,13 +28,13 @@ export async function trade(world: World, standing: Standing): Promise<Pick<Mark
   const { factory, router, weth } = world.exchange;
   const [, , , friend, buyer] = world.accounts;
   const rich = await richest(world, standing);
-  if (!rich || !friend || !buyer) return { stage: 0, pair: undefined };
-  const { holder, balance } = rich;
+  if (!friend || !buyer) throw new Error("the chain has too few accounts");
+  const { holder = standing.owner, balance = 0n } = rich ?? {};
   const known = await addressOf(world, factory, calls.getPair(token, weth));
   if (!known) await world.send({ from: holder, to: factory, data: calls.createPair(token, weth) });
   const pair = known ?? (await addressOf(world, factory, calls.getPair(token, weth)));
   if (!pair) return { stage: 0, pair };
-  if (!(await isFunded(world, token, pair))) await fund(world, { token, pair, holder, balance });
+  if (rich && !(await isFunded(world, token, pair))) await fund(world, { token, pair, holder, balance });
   if (!(await isFunded(world, token, pair))) return { stage: 0, pair };
   if ((await balanceOf(world, token, friend)) === 0n) {
     await firstThat(
