@@ -5,6 +5,7 @@ import { opcodesOf } from "./bytecode/opcodes.ts";
 import type { Facts, TradeFacts } from "./facts.ts";
 import { judgePowers, perPower, type Power, type Trial } from "./powers/judge.ts";
 import { type Trying, trialsOf } from "./powers/trials.ts";
+import { askShielded } from "./shielded.ts";
 import { guardCalls, readGuard } from "./trade/guard.ts";
 import { askHolders } from "./trade/ask-holders.ts";
 import { holdersCallOf } from "./trade/holders.ts";
@@ -54,14 +55,15 @@ interface Round {
 /** Round 3, one batch: trades by two methods and in several sizes, real holders, what a transfer touches, and the proofs. */
 async function tryOut(rpc: Rpc, { snapshot, sizing, trying }: Round, signal: AbortSignal): Promise<{ trade: TradeFacts; trials: Trial[] }> {
   const holdersCall = holdersCallOf(sizing, snapshot, "tomorrow");
-  const [guarded, moved] = [guardCalls(sizing, snapshot), movementCalls(snapshot)];
-  const first = [routeCall(sizing, snapshot), poolLegCall(sizing, snapshot), sizesCall(sizing, snapshot)];
-  const groups = [first, holdersCall ? [holdersCall] : [], guarded, moved, trying.asked];
-  const answers = await rpc.batch(groups.flat(), signal);
-  let at = 0;
-  const [simulated = [], held = [], touched = [], movements = [], proofs = []] = groups.map(({ length }) =>
-    answers.slice(at, (at += length)),
-  );
+  const simulations = [routeCall(sizing, snapshot), poolLegCall(sizing, snapshot), sizesCall(sizing, snapshot)];
+  const groups = [
+    { calls: simulations, ours: false },
+    { calls: holdersCall ? [holdersCall] : [], ours: true },
+    { calls: guardCalls(sizing, snapshot), ours: false },
+    { calls: movementCalls(snapshot), ours: false },
+    { calls: trying.asked, ours: true },
+  ];
+  const [simulated = [], held = [], touched = [], movements = [], proofs = []] = await askShielded(rpc, groups, signal);
   const route = readRoute(simulated[0], sizing, snapshot);
   const pool = readPoolLeg(simulated[1], sizing, snapshot);
   const trials = trying.read(proofs);
