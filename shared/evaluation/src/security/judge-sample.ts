@@ -7,7 +7,7 @@ import { openMarket } from "./open-market.ts";
 import { chainOfCode, openWorld, type World } from "./open-world.ts";
 import type { Sample } from "./sample.ts";
 import { castOf, type Standing, standUp, type Way, waysFor } from "./stand-up.ts";
-import { balanceOf } from "./token-abi.ts";
+import { balanceOf, calls } from "./token-abi.ts";
 import type { Stage } from "./trade.ts";
 
 /** What came of one sample. `why` is a clause: why it could not be judged. */
@@ -52,7 +52,22 @@ async function tryWay(chain: EvmChain, of: { sample: Sample; build: Build | stri
   const { stage, opened } = await openMarket(world, standing);
   const how = `${standing.how}, chain ${chain}${opened.length > 0 ? `, opened by ${opened.join(", ")}` : ""}`;
   if (stage < 2) return { stage, how, why: await whyNoMarket(world, standing, stage) };
+  if (of.way.absent !== "nothing" && !(await movesWhatItSays(world, standing))) {
+    return { stage: 1, how, why: "what a transfer moves is decided by a contract that the dataset does not have" };
+  }
   return { stage, how, why: "", signals: await analyze(world, standing.token) };
+}
+
+/** Whether a holder who sends half keeps about half: else whoever stands in for an absent contract made balances up. */
+async function movesWhatItSays(world: World, { token }: Standing): Promise<boolean> {
+  const [, , , friend, , , , , , , , , receiver] = world.accounts;
+  if (!friend || !receiver) return false;
+  const snapshot = await world.request("evm_snapshot", []);
+  const before = await balanceOf(world, token, friend);
+  await world.send({ from: friend, to: token, data: calls.transfer(receiver, before / 2n) });
+  const [kept, got] = [await balanceOf(world, token, friend), await balanceOf(world, token, receiver)];
+  await world.request("evm_revert", [snapshot]);
+  return kept * 100n >= before * 49n && kept <= before && got <= before;
 }
 
 const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73|^0x3d602d80600a3d3981f3/;
