@@ -1,3 +1,5 @@
+export { plainToken } from "./artifact.ts";
+export { type Ledger, openLedger } from "./ledger.ts";
 export { marketProviders } from "./market/market-providers.ts";
 export type { Pool } from "./market/pool-history.ts";
 export type { Scenario } from "./scenario.ts";
@@ -8,7 +10,9 @@ export { createRandom, type Random } from "./social/random.ts";
 export { socialProviders } from "./social/social-providers.ts";
 export { type SocialPost, talkAbout } from "./social/talk.ts";
 export { type LedgerMint, openSvmLedger, type SvmLedger } from "./solana/svm-ledger.ts";
+export { startAnvil } from "./start-anvil.ts";
 export { type Sandbox, type SandboxOptions, type SandboxToken, startSandbox } from "./start-sandbox.ts";
 export type { Answer, Call, Provider } from "./web/provider.ts";
+export { deployments, type EvmChain, installUniswap } from "./uniswap.ts";
 export { startWeb, type Web } from "./web/start-web.ts";
 export type { Talk, WorldToken } from "./world.ts";
