@@ -1,11 +1,11 @@
-import { defineEngine, type Kit, majorPair, observeRules, RejectedError, UnavailableError, type Upstream } from "@token-sentiment/engine";
+import { defineEngine, type Kit, majorPair, RejectedError, UnavailableError, type Upstream } from "@token-sentiment/engine";
 import type { z } from "zod";
 import type { Candle } from "./candle.ts";
 import { Config } from "./config.ts";
-import { eventOf } from "./event.ts";
 import type { Facts } from "./facts.ts";
 import { movementOf, volumeOf } from "./movement.ts";
-import { fellToday, rules } from "./rules.ts";
+import { observeMarket } from "./observe-market.ts";
+import { fellToday } from "./rules.ts";
 import { deepestPool, pairCandles, poolCandles } from "./sources.ts";
 
 const SECOND = 1000;
@@ -111,11 +111,9 @@ export const market = defineEngine({
         contract_address === undefined && pair !== undefined
           ? await ofMajor(sources.binance, { coin: coin_symbol, pair }, moment)
           : await ofContract(sources, { chain: chain_id, address: contract_address ?? "" }, moment);
-      const event = eventOf(facts);
       const missing = facts.withoutCandles !== undefined && typeof facts.pool !== "string";
       return {
-        signals: observeRules(rules, facts, { observedAt: moment.now }),
-        ...(event === undefined ? {} : { measures: { event } }),
+        ...observeMarket(facts, moment.now),
         partial: missing || (fellToday(facts) && facts.reference?.dayReturn === undefined),
       };
     };

@@ -35,6 +35,7 @@ test("a plain token is clear throughout", async () => {
     "destroy_balance: clear",
     "block_holder: clear",
     "raise_tax: clear",
+    "inflating_sale: clear",
     "closed_gate: clear",
     "take_back: clear",
     "hidden_owner: clear",

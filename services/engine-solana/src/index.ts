@@ -1,1 +1,2 @@
+export { liquidityBand } from "./rules/liquidity-band.ts";
 export { solana } from "./solana.ts";

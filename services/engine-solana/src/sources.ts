@@ -21,7 +21,7 @@ export interface Sources {
 export const within = (signal: AbortSignal, ms: number): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 
 /** Why a source did not answer, for people. */
-export const whyOf = ({ status, message }: UnavailableError): string => (status === undefined ? message : `HTTP ${status}`);
+const whyOf = ({ status, message }: UnavailableError): string => (status === undefined ? message : `HTTP ${status}`);
 
 /** The outcome, or why there is none; only a source's failure is one. */
 export async function unlessUnavailable<T>(

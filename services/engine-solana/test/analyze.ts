@@ -20,6 +20,8 @@ export interface Changes {
   endpoints?: readonly string[];
   /** Path of the RPC that tells holders; none when omitted. */
   holders?: string;
+  /** Looks through the launch, by that RPC. */
+  scansLaunch?: boolean;
   /** Time of one attempt, ms; the engine's own when omitted. */
   withinMs?: number;
   /** Sources that are configured at all; all three when omitted. */
@@ -33,6 +35,7 @@ export async function openSolana({
   change = (provider) => provider,
   endpoints = [""],
   holders,
+  scansLaunch = false,
   withinMs = TIME_MS,
   asks = ["solana", "rugcheck", "goplus"],
 }: Changes = {}): Promise<Opened> {
@@ -43,6 +46,7 @@ export async function openSolana({
   const config = solana.config.parse({
     ENGINE_SOLANA_RPC: endpoints.map((path) => (asks.includes("solana") ? `${web.urlOf("solana")}${path}` : "")).join(","),
     ENGINE_SOLANA_HOLDERS_RPC: holders === undefined ? "" : `${web.urlOf("solana")}${holders}`,
+    ENGINE_SOLANA_LAUNCH_SCAN: scansLaunch ? "on" : "off",
     ENGINE_RUGCHECK_URL: urlOf("rugcheck"),
     ENGINE_GOPLUS_URL: urlOf("goplus"),
   });

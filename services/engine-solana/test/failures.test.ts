@@ -41,34 +41,39 @@ interface Expected {
 }
 
 const WHOLE_MS = 1500;
-const table: [rugcheck: Rugcheck, holders: Holders, rpc: "up" | "down", expected: Expected][] = [
-  ["ok", "given", "up", { holders: "getTokenLargestAccounts" }],
-  ["ok", "429", "up", { holders: "rugcheck" }],
-  ["trusted", "429", "up", { holders: "rugcheck" }],
-  ["dead", "429", "up", { holders: "goplus" }],
-  [
-    "429",
-    "given",
-    "up",
-    { holders: "getTokenLargestAccounts", rugcheck: "RugCheck not available (HTTP 429): judged from the chain alone" },
-  ],
-  [
-    "503",
-    "given",
-    "up",
-    { holders: "getTokenLargestAccounts", rugcheck: "RugCheck not available (HTTP 503): judged from the chain alone" },
-  ],
-  ["hang", "given", "up", { holders: "getTokenLargestAccounts", rugcheck: "RugCheck not available" }],
-  ["html", "given", "up", { holders: "getTokenLargestAccounts", rugcheck: "RugCheck not available" }],
-  ["wrong mint", "given", "up", { holders: "getTokenLargestAccounts", rugcheck: "it answered about another token" }],
-  ["hang", "429", "up", { holders: undefined, rugcheck: "RugCheck not available" }],
-  ["ok", "given", "down", { holders: "rugcheck", unread: true }],
-  ["503", "given", "down", { holders: "goplus", unread: true }],
+const table: { rugcheck: Rugcheck; holders: Holders; rpc: "up" | "down"; expected: Expected }[] = [
+  { rugcheck: "ok", holders: "given", rpc: "up", expected: { holders: "getTokenLargestAccounts" } },
+  { rugcheck: "ok", holders: "429", rpc: "up", expected: { holders: "rugcheck" } },
+  { rugcheck: "trusted", holders: "429", rpc: "up", expected: { holders: "rugcheck" } },
+  { rugcheck: "dead", holders: "429", rpc: "up", expected: { holders: "goplus" } },
+  {
+    rugcheck: "429",
+    holders: "given",
+    rpc: "up",
+    expected: { holders: "getTokenLargestAccounts", rugcheck: "RugCheck not available (HTTP 429): judged from the chain alone" },
+  },
+  {
+    rugcheck: "503",
+    holders: "given",
+    rpc: "up",
+    expected: { holders: "getTokenLargestAccounts", rugcheck: "RugCheck not available (HTTP 503): judged from the chain alone" },
+  },
+  { rugcheck: "hang", holders: "given", rpc: "up", expected: { holders: "getTokenLargestAccounts", rugcheck: "RugCheck not available" } },
+  { rugcheck: "html", holders: "given", rpc: "up", expected: { holders: "getTokenLargestAccounts", rugcheck: "RugCheck not available" } },
+  {
+    rugcheck: "wrong mint",
+    holders: "given",
+    rpc: "up",
+    expected: { holders: "getTokenLargestAccounts", rugcheck: "it answered about another token" },
+  },
+  { rugcheck: "hang", holders: "429", rpc: "up", expected: { holders: undefined, rugcheck: "RugCheck not available" } },
+  { rugcheck: "ok", holders: "given", rpc: "down", expected: { holders: "rugcheck", unread: true } },
+  { rugcheck: "503", holders: "given", rpc: "down", expected: { holders: "goplus", unread: true } },
 ];
 
 test.each(table)(
-  "RugCheck %s, holders %s, RPC %s: an answer within its time, and what is missing is said",
-  async (rugcheck, holders, rpc, expected) => {
+  "RugCheck $rugcheck, holders $holders, RPC $rpc: an answer within its time, and what is missing is said",
+  async ({ rugcheck, holders, rpc, expected }) => {
     await using engine = await openSolana({
       endpoints: [""],
       holders: holders === "given" ? "/keyed" : "",

@@ -1,5 +1,5 @@
 import { type Address, some } from "@solana/kit";
-import { AccountState, decodeMint as decodeWithCodec, type ExtensionArgs } from "@solana-program/token-2022";
+import { AccountState, decodeMint as decodeWithCodec, type ExtensionArgs, getExtensionEncoder } from "@solana-program/token-2022";
 import { openSvmLedger, type SvmLedger } from "@token-sentiment/sandbox";
 import { beforeAll, expect, test } from "vitest";
 import { standingOf } from "../src/chain/account.ts";
@@ -79,6 +79,26 @@ const cases: [name: string, extensions: (by: Address) => ExtensionArgs[], expect
     (by) => ({ pausable: { authority: by, paused: false } }),
   ],
   [
+    "scaled amounts",
+    (by) => [{ __kind: "ScaledUiAmountConfig", authority: by, multiplier: 2.5, newMultiplierEffectiveTimestamp: 0n, newMultiplier: 2.5 }],
+    (by) => ({ scaled: { authority: by, multiplier: 2.5, newMultiplier: 2.5 } }),
+  ],
+  [
+    "interest",
+    (by) => [
+      {
+        __kind: "InterestBearingConfig",
+        rateAuthority: by,
+        initializationTimestamp: 0n,
+        preUpdateAverageRate: 0,
+        lastUpdateTimestamp: 0n,
+        currentRate: -250,
+      },
+    ],
+    (by) => ({ interest: { authority: by, basisPoints: -250 } }),
+  ],
+  ["burning by consent", (by) => [{ __kind: "PermissionedBurn", authority: some(by) }], (by) => ({ burnAuthority: by })],
+  [
     "several",
     (by) => [
       { __kind: "MintCloseAuthority", closeAuthority: by },
@@ -102,6 +122,26 @@ test.each(cases)("an extension of the real program reads true: %s", async (name,
   const shown = kindsOf(codec.extensions);
   for (const { __kind } of extensions(owner)) expect(shown).toContain(`"${__kind}"`);
   expect(ours.extensions).toHaveLength(extensions(owner).length);
+});
+
+test("the metadata that a mint holds itself reads true, as the program's codec writes it; cut off it is unread", async () => {
+  const { bytes } = await both("own metadata", [{ __kind: "MetadataPointer", authority: some(owner), metadataAddress: null }]);
+  const written = getExtensionEncoder().encode({
+    __kind: "TokenMetadata",
+    updateAuthority: some(owner),
+    mint: owner,
+    name: "Fern",
+    symbol: "BRIAR",
+    uri: "https://example.org",
+    additionalMetadata: new Map(),
+  });
+  const data = Uint8Array.from([...bytes.data, ...written]);
+  expect(decode({ ...bytes, data }).ownMetadata).toEqual({ authority: owner, name: "Fern", symbol: "BRIAR" });
+  expect(decode({ ...bytes, data }).unread).toEqual([]);
+  const long = data.slice();
+  // a name of four thousand million bytes
+  long.fill(255, bytes.data.length + 4 + 64, bytes.data.length + 4 + 68);
+  expect(decode({ ...bytes, data: long })).toMatchObject({ extensions: [18, 19], unread: [19] });
 });
 
 test("a paused mint reads as paused", async () => {

@@ -137,3 +137,40 @@ test("an answer about another token, or of another shape, is no answer", async (
     expect(outline(signals)).toContain("mint_authority: clear");
   }
 });
+
+test("a report of half a megabyte with 175 markets is read whole", async () => {
+  const many = Array.from({ length: 175 }, (_, index) => ({
+    ...market(index === 174 ? "raydium_cpmm" : "meteoraDlmm", { lpLockedPct: 40, baseUSD: 20_000, quoteUSD: 20_000 }),
+    liquidityAccount: "x".repeat(3000),
+  }));
+  expect(JSON.stringify(many).length).toBeGreaterThan(500_000);
+  expect(find(await judge("BRIAR", { markets: many }), "lp_locked")?.text).toContain("Only 40.0% of the main pool's LP");
+});
+
+test("amounts beyond 2^53 keep their share, and supply is the chain's to say", async () => {
+  // u64s in JSON lose their last digits; shares come in percent, and the supply from the mint
+  const big = JSON.parse("18446744073709551615");
+  const signals = await judge("WARD", { creatorBalance: big, totalHolders: 13, token: { supply: big, decimals: 6 } });
+  expect(find(signals, "creator_share")).toMatchObject({ text: "The creator still holds 100.0% of supply", severity: 2 });
+  expect(find(signals, "mint_authority")?.values["supply"]).toBe("814000000000000");
+});
+
+test("null holders are unknown holders, and a 429 is never safe", async () => {
+  const signals = await judge("BRIAR", { topHolders: null, totalHolders: 0 });
+  expect(find(signals, "top_holders")?.source).toBe("goplus");
+  await using refused = await openSolana({
+    change: (provider) =>
+      provider.name === "solana" ? provider : { name: provider.name, answer: () => ({ status: 429, json: { error: "slow" } }) },
+  });
+  const limited = (await refused.analyze(refused.mintOf("BRIAR"))).signals;
+  expect(find(limited, "top_holders")).toMatchObject({
+    status: "unknown",
+    text: "Holder concentration not checked: RugCheck not available (HTTP 429), GoPlus not available (HTTP 429)",
+  });
+  expect(limited.every(({ weights }) => weights.false_fud === 0)).toBe(true);
+});
+
+test("the summary's word on LP is not asked for: only the report's markets count", async () => {
+  const signals = await judge("BRIAR", { lpLockedPct: 0 });
+  expect(find(signals, "lp_locked")?.text).toBe("99.2% of the main pool's LP is burned or locked (Raydium CPMM)");
+});

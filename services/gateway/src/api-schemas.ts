@@ -1,8 +1,10 @@
-import { Accepted, ChainId, Example, HistoryView, JobRow, Payload, QuotaView, UsageView } from "@token-sentiment/contract";
+import { Accepted, Example, HistoryView, JobRow, Payload, QuotaView, UsageView } from "@token-sentiment/contract";
 import { z } from "zod";
 import { type ErrorCode, errorTable } from "./errors.ts";
 import { EvidenceEvent } from "./event-bodies.ts";
 import { ReportBody } from "./report-body.ts";
+import { StatusView } from "./status.ts";
+import { SubmissionBody } from "./submission.ts";
 
 /** Fields of the payload that are ours: not part of the published deliverable. */
 const INTERNAL = ["status", "chatter_level", "risk_score", "pipeline_elapsed_ms"] as const satisfies readonly (keyof Payload)[];
@@ -25,31 +27,12 @@ export const ErrorBody = z.strictObject({
   errors: z.array(z.strictObject({ field: z.string(), detail: z.string() })).optional(),
 });
 
-const absent = z.union([z.null(), z.literal("")]);
-
-/** What a client may send; the rules that no schema can say are in the descriptions. */
-const Submission = z.looseObject({
-  coin_symbol: z
-    .string()
-    .min(1)
-    .describe("A leading $ is dropped; then 1 to 20 letters, digits, '.', '_' or '-'. With a contract up to 32 visible characters."),
-  contract_address: z
-    .union([z.string(), absent])
-    .optional()
-    .describe("0x and 40 hex digits (checksum checked in mixed case), or 32 bytes in base58 on Solana."),
-  chain_id: z.union([ChainId, absent]).optional().describe('"1" when left out.'),
-  request_id: z
-    .union([z.string().max(128), absent])
-    .optional()
-    .describe("Idempotency: the same id and content get the same job."),
-});
-
 const [running] = JobRow.options;
 const Job = z.discriminatedUnion("status", [running.extend({ status: z.literal("pending") }), ...JobRow.options]);
 
 /** The schemas by the names that the document gives them. */
 const schemas = {
-  Submission,
+  Submission: SubmissionBody,
   Accepted,
   Job,
   Payload,
@@ -58,6 +41,7 @@ const schemas = {
   Report: ReportBody,
   Quota: QuotaView,
   Usage: UsageView,
+  Status: StatusView,
   History: HistoryView,
   Examples: z.array(Example),
   Error: ErrorBody,

@@ -8,6 +8,7 @@ import { sendError } from "./answer.ts";
 import { closeUnused } from "./close-unused.ts";
 import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
+import { crossOrigin } from "./cross-origin.ts";
 import { createExamples } from "./examples.ts";
 import { addFallbacks } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
@@ -20,10 +21,13 @@ import { createJobReader } from "./job-view.ts";
 import { limitRate } from "./limit-rate.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
+import { registerReference } from "./register-reference.ts";
+import { registerStatus } from "./register-status.ts";
 import { registerUsage } from "./register-usage.ts";
 import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
 
 /** What the gateway is built from. */
@@ -82,6 +86,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     load: () => consumerLoad(bus, streams.analysis, durables.requests),
   });
   const keys = await openApiKeys(bus);
+  const presence = await openBucket(bus, "presence");
   const limits = limitsOf(config);
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
@@ -90,9 +95,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   closeUnused(app);
   recordRoutes(app);
   observe(app, log, metrics);
+  await securityHeaders(app);
+  await crossOrigin(app);
   hardenServer(app);
   await shedLoad(app, http);
   await limitRate(app, config.GATEWAY_RATE_PER_MINUTE);
+  await registerReference(app);
+  // Nothing is awaited from here on: a route keeps the error handler that is set at the next await.
   const rejected = postAgent(app, context);
   getAgent(app, context);
   registerQuota(app, context);
@@ -101,6 +110,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   getEvents(app, context);
   getReport(app, context);
   getDocuments(app);
+  registerStatus(app, context, presence);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
   app.get("/api/examples", async (_request, reply) => reply.header("cache-control", "no-cache").send(await examples()));
   addFallbacks(app, log, (request, code) => {

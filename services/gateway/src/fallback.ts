@@ -2,18 +2,13 @@ import type { Log } from "@token-sentiment/runtime";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendError } from "./answer.ts";
 import { ApiError } from "./errors.ts";
+import { operations } from "./operations.ts";
 
-/** What each path takes, for the answer to any other method. */
-const paths: readonly { path: RegExp; methods: readonly string[] }[] = [
-  { path: /^\/api\/agent$/, methods: ["POST"] },
-  { path: /^\/api\/agent\/[^/]+$/, methods: ["GET", "HEAD"] },
-  { path: /^\/api\/agent\/[^/]+\/events$/, methods: ["GET"] },
-  { path: /^\/api\/agent\/[^/]+\/report$/, methods: ["GET", "HEAD"] },
-  { path: /^\/(?:openapi\.json|api\/schema\/deliverable)$/, methods: ["GET", "HEAD"] },
-  { path: /^\/api\/tokens\/[^/]+\/[^/]+\/history$/, methods: ["GET", "HEAD"] },
-  { path: /^\/api\/(?:quota|usage)$/, methods: ["GET", "HEAD"] },
-  { path: /^\/api\/examples$/, methods: ["GET", "HEAD"] },
-];
+/** What each path takes, for the answer to any other method. A stream has no HEAD. */
+const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, some]) => ({
+  path: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  methods: some.flatMap(({ method, stream }) => (method === "get" && !stream ? ["GET", "HEAD"] : [method.toUpperCase()])),
+}));
 
 /** What no route answers: 405 on a known path, else 404. */
 function notRouted(request: FastifyRequest): ApiError {

@@ -4,7 +4,7 @@ import { openApiDocument } from "./openapi.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every route as `GET /path/:parameter`, in the order of registration; HEAD is left out. */
+    /** Every route as `GET /path/:parameter`, in the order of registration; HEAD, OPTIONS and what lies below the page /docs are left out. */
     routeList: string[];
   }
 }
@@ -14,7 +14,8 @@ export function recordRoutes(app: FastifyInstance): void {
   const routes: string[] = [];
   app.decorate("routeList", routes);
   app.addHook("onRoute", ({ method, url }) => {
-    for (const one of [method].flat()) if (one !== "HEAD") routes.push(`${one} ${url}`);
+    if (url.startsWith("/docs/")) return;
+    for (const one of [method].flat()) if (one !== "HEAD" && one !== "OPTIONS") routes.push(`${one} ${url}`);
   });
 }
 

@@ -22,7 +22,8 @@ function errorAnswers(codes: readonly ErrorCode[]): Record<string, unknown> {
   return Object.fromEntries([...byStatus].map(([status, some]) => [String(status), errorAnswer(some)]));
 }
 
-function success({ answers, stream, summary }: Operation): Record<string, unknown> {
+function success({ answers, stream, page, summary }: Operation): Record<string, unknown> {
+  if (page) return { description: summary, content: { "text/html": { schema: { type: "string" } } } };
   if (answers === undefined) return { description: summary, content: { "application/json": { schema: { type: "object" } } } };
   if (!stream) return { description: summary, content: json(answers) };
   const description = `\`evidence\` carries ${answers}; \`status\`, \`completed\` and \`failed\` carry Job.`;
@@ -63,6 +64,7 @@ export function openApiDocument(): Record<string, unknown> {
       version: "1.0.0",
       description: "Submit an analysis of a token, then poll, wait or listen until it is final.",
     },
+    servers: [{ url: "/" }],
     paths: Object.fromEntries(
       [...byPath].map(([path, some]) => [path, Object.fromEntries(some.map((operation) => [operation.method, describe(operation)]))]),
     ),

@@ -12,6 +12,8 @@ export interface Operation {
   answers?: SchemaName;
   /** Server-sent events instead of JSON. */
   stream?: true;
+  /** HTML instead of JSON. */
+  page?: true;
   /** Also answers 304. */
   conditional?: true;
   headers?: readonly string[];
@@ -31,7 +33,7 @@ export const operations: readonly Operation[] = [
     body: "Submission",
     status: 202,
     answers: "Accepted",
-    headers: ["X-Demo-Fingerprint", "Authorization"],
+    headers: ["X-Demo-Fingerprint", "Idempotency-Key", "Authorization"],
     errors: [
       "missing_parameter",
       "invalid_parameter",
@@ -97,6 +99,8 @@ export const operations: readonly Operation[] = [
   { method: "get", path: "/api/examples", summary: "Tokens to try", answers: "Examples" },
   { method: "get", path: "/api/schema/deliverable", summary: "JSON Schema of a finished analysis, public fields only" },
   { method: "get", path: "/openapi.json", summary: "This document" },
+  { method: "get", path: "/status", summary: "What works now: the queue, the engines and their sources", answers: "Status" },
+  { method: "get", path: "/docs", summary: "This document for people", page: true },
 ];
 
 /** What any route may answer. */

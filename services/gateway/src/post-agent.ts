@@ -3,11 +3,9 @@ import { answering } from "./answer.ts";
 import type { AppContext } from "./context.ts";
 import { ANSWER_MS, within } from "./deadline.ts";
 import { ApiError } from "./errors.ts";
+import { idempotencyKey } from "./idempotency-key.ts";
 import { submit } from "./submit.ts";
 import { bodyOf, requestIdOf } from "./submission.ts";
-
-/** A request id as a header value: percent-encoded unless it is visible ASCII. */
-const headerText = (text: string): string => (/^[\x21-\x7e]+$/.test(text) ? text : encodeURIComponent(text));
 
 /** `POST /api/agent`: accepts an analysis with 202. Answers how to count a refusal that happened before the handler. */
 export function postAgent(app: FastifyInstance, context: AppContext): (reason: string) => void {
@@ -23,8 +21,8 @@ export function postAgent(app: FastifyInstance, context: AppContext): (reason: s
     "/api/agent",
     answering("POST /api/agent", { log, tracing, failed }, async (request, reply) => {
       const body = bodyOf(request.body);
-      const { requestId, generated } = requestIdOf(body);
-      reply.header("idempotency-key", headerText(requestId));
+      const { requestId, generated } = requestIdOf(body, request.headers["idempotency-key"]);
+      reply.header("idempotency-key", idempotencyKey(requestId));
       if (draining?.aborted) throw new ApiError("unavailable");
       const { authorization, "x-demo-fingerprint": fingerprint } = request.headers;
       const credentials = { authorization, fingerprint, address: request.ip };

@@ -1,6 +1,6 @@
 import { type ApiKey, durables, type JobRow, parseFact, streams } from "@token-sentiment/contract";
 import { type Bus, consume, openApiKeys, readRequest, writeRow } from "@token-sentiment/bus";
-import { createLog, createMetrics, createTracing } from "@token-sentiment/runtime";
+import { createLog, createMetrics, type Log, createTracing } from "@token-sentiment/runtime";
 import { startBroker, type TestBroker, type TestBrokerOptions } from "@token-sentiment/testing";
 import type { HttpLimits } from "../src/http-limits.ts";
 import { buildApp } from "../src/index.ts";
@@ -35,6 +35,8 @@ export interface TestGateway extends AsyncDisposable {
 /** Options of a test gateway. */
 export interface TestGatewayOptions extends TestBrokerOptions {
   capacity?: number;
+  /** Silent when omitted. */
+  log?: Log;
   examplesFile?: string;
   /** Demo limits; off when omitted. */
   demo?: { calls?: number; perAddress?: number };
@@ -82,7 +84,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       GATEWAY_TRUST_PROXY: undefined,
     },
     pepper: PEPPER,
-    log: createLog("silent", { service: "gateway", version: "0", instance: "test" }),
+    log: options.log ?? createLog("silent", { service: "gateway", version: "0", instance: "test" }),
     metrics,
     tracing: createTracing("gateway"),
     draining: draining.signal,

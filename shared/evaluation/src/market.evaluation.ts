@@ -1,5 +1,6 @@
 import type { Evaluation } from "./evaluation.ts";
 import { evaluatePumpTicks } from "./market/pump-ticks.ts";
+import { evaluatePriceIncidents } from "./market/price-incidents.ts";
 
 /** The market engine: does it see a pump begin, and does price alone tell a crash from a scare? */
 export const evaluation: Evaluation = {
@@ -8,5 +9,7 @@ export const evaluation: Evaluation = {
   async run(input) {
     const ticks = input.dataset("pump_ticks_binance");
     if (ticks !== undefined) await evaluatePumpTicks(ticks, input);
+    const incidents = input.dataset("price_incidents");
+    if (incidents !== undefined) await evaluatePriceIncidents(incidents, input);
   },
 };

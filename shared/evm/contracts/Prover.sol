@@ -22,6 +22,8 @@ struct Outcome {
     uint256 pool;
     uint256 self;
     address owner;
+    /// What these balances and the one of whoever pays for the sale grew by in the sale: nothing, unless transfers create tokens.
+    uint256 grown;
 }
 
 /// A call that failed alone and went through after another one.
@@ -150,7 +152,12 @@ contract Prover {
             o.self = token.balanceOf(m.token);
             o.owner = ownerOf(m.token);
             uint256 amount = o.holder < before ? o.holder : before;
-            if (amount > 0) o.sale = Trade.sell(m, amount);
+            if (amount > 0) {
+                o.sale = Trade.sell(m, amount);
+                uint256 then = o.holder + o.actor + o.pool + o.self;
+                uint256 now_ = token.balanceOf(address(this)) + token.balanceOf(actor) + token.balanceOf(m.pair) + token.balanceOf(m.token);
+                o.grown = now_ > then ? now_ - then : 0;
+            }
         }
         revert Told(o);
     }

@@ -1,4 +1,4 @@
-import { type Address, getAddress, type Hex, isAddress, isHex, slice } from "viem";
+import { type Address, getAddress, type Hex, isAddress, isHex, size, slice } from "viem";
 import { z } from "zod";
 
 /** Bytes as JSON-RPC writes them. */
@@ -9,8 +9,8 @@ export const AddressText = z
   .custom<Address>((value) => typeof value === "string" && isAddress(value, { strict: false }), "not an address")
   .transform((value) => getAddress(value));
 
-/** Quantities as JSON-RPC writes them. */
-export const Quantity = HexText.transform(BigInt);
+/** Quantities as JSON-RPC writes them; no digits at all are none. */
+export const Quantity = HexText.refine((value) => size(value) > 0, "no quantity").transform(BigInt);
 
 /** The address in a 32-byte word, or undefined when the word is zero or no address. */
 export function addressIn(word: Hex): Address | undefined {

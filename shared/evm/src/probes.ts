@@ -24,7 +24,7 @@ const abi = parseAbi([
   "struct Answer { bool ok; bytes data; }",
   "struct Market { address router; address weth; address token; address pair; }",
   "struct Sale { bool ok; uint256 taxBps; }",
-  "struct Outcome { bool tried; bool called; Sale sale; uint256 supply; uint256 holder; uint256 actor; uint256 pool; uint256 self; address owner; }",
+  "struct Outcome { bool tried; bool called; Sale sale; uint256 supply; uint256 holder; uint256 actor; uint256 pool; uint256 self; address owner; uint256 grown; }",
   "struct Second { uint256 first; uint256 second; Outcome outcome; }",
   "struct Attempt { bool tried; Sale sale; }",
   "function read(Call[] calls) view returns (Answer[] answers, uint256 number)",

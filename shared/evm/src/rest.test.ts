@@ -11,10 +11,10 @@ test("an endpoint rests longer the more often it fails, thirty seconds at most, 
   };
   expect(restsFor()).toBe(0);
   const rests = Array.from({ length: 6 }, () => (rest.failed(), restsFor()));
-  expect(rests).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  expect(rests).toEqual([10_000, 20_000, 30_000, 30_000, 30_000, 30_000]);
   rest.failed();
   rest.answered();
   expect(rest.resting()).toBe(false);
   rest.failed();
-  expect(restsFor()).toBe(2_000);
+  expect(restsFor()).toBe(10_000);
 });

@@ -5,10 +5,10 @@ export interface Rest {
   answered(): void;
 }
 
-const FIRST_MS = 2_000;
+const FIRST_MS = 10_000;
 const LONGEST_MS = 30_000;
 
-/** Two seconds after a first failure, twice as long after each further one, at most thirty; over with the first answer. `now` is in ms. */
+/** Ten seconds after a first failure, as long as an attempt, twice that after a second, at most thirty; over with the first answer. `now` is in ms. */
 export function createRest(now: () => number): Rest {
   let failures = 0;
   let until = -Infinity;

@@ -127,7 +127,7 @@ test("an endpoint that failed comes last until it has rested, and then first aga
   fails = false;
   expect(await asked()).toEqual(ok("0x2"));
   expect(first.asked).toEqual([]);
-  now = 2_000;
+  now = 10_000;
   expect(await asked()).toEqual(ok("0x1"));
 });
 

@@ -21,6 +21,15 @@ test("the words of a bulk read come back by their standard's name", () => {
   });
 });
 
+test("an address that shares its word with flags or small numbers is found", () => {
+  const words = Array.from({ length: 22 }, () => empty);
+  const value = BigInt(address);
+  words[6] = numberToHex((18n << 160n) | value, { size: 32 });
+  words[7] = numberToHex((value << 8n) | 1n, { size: 32 });
+  words[8] = numberToHex((2n ** 255n) | value, { size: 32 });
+  expect(readSlots(concatHex(words)).plain).toEqual([address, address]);
+});
+
 test("a short answer is empty slots, not a crash", () => {
   expect(readSlots("0x").plain).toEqual([]);
 });

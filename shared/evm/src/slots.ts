@@ -69,9 +69,15 @@ export function readSlots(result: unknown): Slots {
     admin: named("admin"),
     beacon: named("beacon"),
     owner: named("owner"),
-    plain: words.slice(-PLAIN.length).flatMap((word) => {
-      const address = addressIn(word);
-      return address !== undefined && BigInt(address) > SMALLEST_ADDRESS ? [address] : [];
-    }),
+    plain: words.slice(-PLAIN.length).flatMap((word) => plainAddress(word) ?? []),
   };
+}
+
+/** An address that fills a word, or shares it with a flag below or small numbers above, as compilers pack them. */
+function plainAddress(word: Hex): Address | undefined {
+  if (size(word) !== 32) return undefined;
+  const value = BigInt(word);
+  const [above, flag] = [value >> 160n, value & 0xffn];
+  const packed = above > 0n && above <= 0xffn && flag <= 1n ? value >> 8n : above < 2n ** 32n ? value & (2n ** 160n - 1n) : 0n;
+  return packed > SMALLEST_ADDRESS ? addressIn(numberToHex(packed, { size: 32 })) : undefined;
 }

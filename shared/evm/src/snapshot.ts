@@ -36,7 +36,7 @@ export interface Snapshot {
   pools: Pool[];
   /** Who lately received tokens from a pool, newest first; undefined when the node refuses logs. */
   buyers: Address[] | undefined;
-  /** Owners it lately changed from (zero at its creation) and to, oldest first; undefined when the node refuses logs. */
+  /** Owners it lately changed from (zero at its creation) and to, and who gave whom a role, oldest first; undefined when the node refuses logs. */
   handovers: { from: Address; to: Address }[] | undefined;
   /** Where the balance of the asked holder is kept; undefined: not asked, or kept in no plain slot. */
   balanceSlot: Hex | undefined;

@@ -35,7 +35,7 @@ export interface Surroundings {
   admin: Account | undefined;
   pools: PairAnswers[];
   buyers: Address[] | undefined;
-  /** Owners that the token lately changed from, zero at its creation, and to; undefined when the node refuses logs. */
+  /** Owners that the token lately changed from, zero at its creation, and to, and who gave whom a role; undefined when the node refuses logs. */
   handovers: { from: Address; to: Address }[] | undefined;
   balanceSlot: Hex | undefined;
 }
@@ -87,16 +87,21 @@ export async function surroundings(rpc: Rpc, near: Neighbours, signal: AbortSign
   };
 }
 
+/** OwnershipTransferred(from, to), and RoleGranted(role, account, sender), which name the receiver at the same place. */
 const HANDED_OVER = "0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0";
+const ROLE_GRANTED = "0x2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d";
 
 const handoverLogs = ({ token, block }: Neighbours): RpcCall => ({
   method: "eth_getLogs",
-  params: [{ address: token, topics: [HANDED_OVER], fromBlock: windowStart(block), toBlock: block.tag }],
+  params: [{ address: token, topics: [[HANDED_OVER, ROLE_GRANTED]], fromBlock: windowStart(block), toBlock: block.tag }],
 });
 
 function handoversIn(logs: unknown): { from: Address; to: Address }[] {
   const read = (topic: Hex | undefined): Address => addressIn(topic ?? "0x") ?? zeroAddress;
-  return Logs.parse(logs).map(({ topics }) => ({ from: read(topics[1]), to: read(topics[2]) }));
+  return Logs.parse(logs).map(({ topics }) => ({
+    from: topics[0] === HANDED_OVER ? read(topics[1]) : read(topics[3]),
+    to: read(topics[2]),
+  }));
 }
 
 const windowStart = ({ number }: { number: bigint }): Hex => numberToHex(number > LOG_BLOCKS ? number - LOG_BLOCKS : 0n);

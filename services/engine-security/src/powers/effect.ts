@@ -2,7 +2,7 @@ import type { Outcome } from "@token-sentiment/evm";
 import { zeroAddress } from "viem";
 
 /** The powers that a call can be shown to have. */
-export const powerNames = ["mint", "destroy", "block", "raise tax", "open", "take back"] as const;
+export const powerNames = ["mint", "destroy", "block", "raise tax", "inflate", "open", "take back"] as const;
 export type PowerName = (typeof powerNames)[number];
 
 /** What a call did. */
@@ -20,6 +20,14 @@ export interface Seen {
 
 const MINT_PERCENT = 1;
 const TAX_STEP_BPS = 500;
+/** Of what is sold: a sale that leaves more than it took has created tokens. */
+const GROWN_PERMILLE = 5n;
+
+/** What a sale of a holder's balance creates, in hundredths of a percent of it; undefined: nothing worth a word. */
+export function inflation({ holder, grown }: Outcome): number | undefined {
+  return holder > 0n && grown * 1000n >= holder * GROWN_PERMILLE ? Number((grown * 10_000n) / holder) : undefined;
+}
+
 /** Below this a balance moved by rounding or by a reflection, not by somebody's hand. */
 const DESTROY_PERCENT = 1n;
 
@@ -44,6 +52,7 @@ const measures: Record<PowerName, (seen: Seen) => number | undefined> = {
     const reached = Number(after.sale.taxBps);
     return base.sale.ok && after.sale.ok && reached >= Number(base.sale.taxBps) + TAX_STEP_BPS ? reached : undefined;
   },
+  inflate: ({ after, base }) => (inflation(base) === undefined ? inflation(after) : undefined),
   /** A gate that opens for all: what is opened for one address may be a favour to it, or make a pool of it. */
   open: ({ after, base, types }) => (!base.sale.ok && after.sale.ok && !types.includes("address") ? 0 : undefined),
   "take back": ({ after, base }) => (base.owner === zeroAddress && after.owner !== zeroAddress ? 0 : undefined),

@@ -14,6 +14,7 @@ const idle: Outcome = {
   pool: 500n,
   self: 0n,
   owner: zeroAddress,
+  grown: 0n,
 };
 const calls: Candidate[] = [{ selector: "0x11111111", arguments: "address", data: "0x11111111" }];
 const trial = (outcome: Partial<Outcome>, base: Partial<Outcome> = {}, held = true): Trial => ({
@@ -23,7 +24,7 @@ const trial = (outcome: Partial<Outcome>, base: Partial<Outcome> = {}, held = tr
 });
 const powers = (...trials: Trial[]) => judgePowers(trials, 0);
 const statuses = (...trials: Trial[]) => Object.values(powers(...trials)).map(({ status }) => status);
-const all = <T>(status: T): T[] => Array.from({ length: 6 }, () => status);
+const all = <T>(status: T): T[] => Array.from({ length: 7 }, () => status);
 
 test("a call that changes nothing clears every power", () => {
   expect(statuses(trial({}))).toEqual(all("clear"));
@@ -72,6 +73,14 @@ test("balances that grow together without the supply are a hidden mint; what mov
   expect(powers(trial({ actor: 50n })).mint).toMatchObject({ status: "hit", proven: [{ reached: 5 }] });
   expect(powers(trial({ actor: 50n, pool: 450n })).mint.status).toBe("clear");
   expect(powers(trial({ holder: 150n, self: 450n }, { self: 500n })).mint.status).toBe("clear");
+});
+
+test("a sale that credits more than it debits creates tokens, by a call or anyway", () => {
+  expect(powers(trial({ grown: 3n })).inflate).toMatchObject({ status: "hit", proven: [{ by: "owner", reached: 300 }] });
+  expect(powers(trial({}, { grown: 3n })).inflate).toMatchObject({
+    status: "hit",
+    proven: [{ by: "anyone", selector: "0x", reached: 300 }],
+  });
 });
 
 test("a holding that moves by less than a hundredth was rounded, not taken", () => {

@@ -2,7 +2,7 @@ import type { Outcome, Proof, Seconds } from "@token-sentiment/evm";
 import type { Hex } from "viem";
 import type { Actor } from "./actors.ts";
 import type { Candidate } from "./candidates.ts";
-import { type Effect, effectOf, type PowerName, powerNames } from "./effect.ts";
+import { type Effect, effectOf, inflation, type PowerName, powerNames } from "./effect.ts";
 
 export { type PowerName, powerNames } from "./effect.ts";
 
@@ -12,6 +12,7 @@ export const perPower = <T>(of: (name: PowerName) => T): Record<PowerName, T> =>
   destroy: of("destroy"),
   block: of("block"),
   "raise tax": of("raise tax"),
+  inflate: of("inflate"),
   open: of("open"),
   "take back": of("take back"),
 });
@@ -19,11 +20,12 @@ export const perPower = <T>(of: (name: PowerName) => T): Record<PowerName, T> =>
 /** A power that was used in simulation. */
 export interface Proven {
   by: Actor["as"];
+  /** `0x`: no call is needed. */
   selector: Hex;
   arguments: string;
   /** The call that had to come before, where one had to. */
   after?: Hex;
-  /** Mint: percent of the supply added. Raise tax: the sale's tax after the call, in basis points. Else 0. */
+  /** Mint: percent of the supply added. Raise tax: the sale's tax after the call, in basis points. Inflate: what a sale creates, in basis points of it. Else 0. */
   reached: number;
 }
 
@@ -93,7 +95,10 @@ function effectsIn({ actor, calls, proof, pairs }: Ran): Shown[] {
       .filter(({ effect }) => !already.includes(effect.name))
       .map((one) => ({ ...one, after: before.selector }));
   });
-  return [...alone, ...together];
+  const plain = inflation(proof.base);
+  const anyway: Shown[] =
+    plain === undefined ? [] : [{ by: "anyone", selector: "0x", arguments: "", effect: { name: "inflate", reached: plain } }];
+  return [...anyway, ...alone, ...together];
 }
 
 const RANK: Record<Actor["as"], number> = { anyone: 0, owner: 1, key: 2 };

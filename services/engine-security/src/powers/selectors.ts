@@ -40,6 +40,7 @@ const SIGNATURES: Record<PowerName, readonly string[]> = {
     "setTaxes(uint256,uint256)",
     "setTaxFeePercent(uint256)",
   ],
+  inflate: [],
   open: [],
   "take back": [],
 };

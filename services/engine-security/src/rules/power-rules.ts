@@ -155,6 +155,18 @@ const proven = [
   }),
 ].flat();
 
+/** The hidden mint: a sale credits more than it debits. */
+const inflating = powerRules({
+  code: "inflating_sale",
+  name: "inflate",
+  can: (first) =>
+    first.selector === "0x"
+      ? `sell and thereby create ${percent(first.reached)} of what is sold out of nothing`
+      : `make sales create ${percent(first.reached)} of what is sold out of nothing: ${call(first)}`,
+  could: "make sales create tokens",
+  tiers: [{ reaches: 0, severity: 3, weights: nats(1.2, -0.8) }],
+});
+
 /** What takes a gate's keeper, and an owner who was gone. */
 const ownership = [
   powerRules({
@@ -173,4 +185,4 @@ const ownership = [
   }),
 ].flat();
 
-export const allPowerRules = [...proven, ...ownership];
+export const allPowerRules = [...proven, ...inflating, ...ownership];

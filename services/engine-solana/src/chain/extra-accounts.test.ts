@@ -12,7 +12,7 @@ const call: HookCall = {
   data: [Uint8Array.from([1, 2, 3, 4, 5]), undefined, undefined, undefined, undefined],
   instruction: Uint8Array.from([...EXECUTE, 9, 8, 7, 6, 5, 4, 3, 2]),
 };
-const entry = (kind: number, config: readonly number[], signer = 0, writable = 0): number[] => [
+const entry = (kind: number, config: readonly number[], [signer, writable] = [0, 0]): number[] => [
   kind,
   ...config,
   ...Array.from({ length: 32 - config.length }, () => 0),
@@ -22,7 +22,7 @@ const entry = (kind: number, config: readonly number[], signer = 0, writable = 0
 const list = (...entries: number[][]): Uint8Array => Uint8Array.from([...EXECUTE, 0, 0, 0, 0, entries.length, 0, 0, 0, ...entries.flat()]);
 
 test("an account is named by its address, or by seeds of every kind", async () => {
-  const literal = entry(0, [...seedOf(OWNER)], 0, 1);
+  const literal = entry(0, [...seedOf(OWNER)], [0, 1]);
   const seeds = entry(1, [1, 2, 0x61, 0x62, 2, 8, 2, 3, 1, 4, 0, 1, 3]);
   const ofOther = entry(128 + 1, [1, 1, 0x7a]);
   expect(await extraAccounts(list(literal, seeds, ofOther), call)).toEqual([

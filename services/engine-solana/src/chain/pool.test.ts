@@ -17,12 +17,12 @@ function account(program: Address, bytes: number, at: { mint: number; shares: nu
 }
 
 test.each([
-  ["PumpSwap", PUMP_SWAP, 211, { mint: 43, shares: 107, reserve: 203 }],
-  ["Raydium CPMM", RAYDIUM_CPMM, 637, { mint: 168, shares: 136, reserve: 333 }],
-  ["Raydium CPMM", RAYDIUM_CPMM, 637, { mint: 200, shares: 136, reserve: 333 }],
-  ["Raydium v4", RAYDIUM_V4, 752, { mint: 400, shares: 464, reserve: 720 }],
-  ["Raydium v4", RAYDIUM_V4, 752, { mint: 432, shares: 464, reserve: 720 }],
-] as const)("a pool of %s tells its shares, and whose pool it is", (kind, program, bytes, at) => {
+  { kind: "PumpSwap", program: PUMP_SWAP, bytes: 211, at: { mint: 43, shares: 107, reserve: 203 } },
+  { kind: "Raydium CPMM", program: RAYDIUM_CPMM, bytes: 637, at: { mint: 168, shares: 136, reserve: 333 } },
+  { kind: "Raydium CPMM", program: RAYDIUM_CPMM, bytes: 637, at: { mint: 200, shares: 136, reserve: 333 } },
+  { kind: "Raydium v4", program: RAYDIUM_V4, bytes: 752, at: { mint: 400, shares: 464, reserve: 720 } },
+  { kind: "Raydium v4", program: RAYDIUM_V4, bytes: 752, at: { mint: 432, shares: 464, reserve: 720 } },
+] as const)("a pool of $kind tells its shares, and whose pool it is", ({ kind, program, bytes, at }) => {
   const pool = account(program, bytes, at);
   expect(poolOf(pool, MINT)).toEqual({ kind, shares: SHARES, reserve: 1000n });
   expect(poolOf(pool, SHARES)).toBeUndefined();

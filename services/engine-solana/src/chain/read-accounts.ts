@@ -16,7 +16,8 @@ const OneAccount = z
     data: new Uint8Array(Buffer.from(text, "base64")),
   }))
   .nullable();
-const Accounts = z.object({ context: z.object({ slot: z.int().nonnegative() }), value: z.array(OneAccount) });
+/** The result of `getMultipleAccounts`, in base64. */
+export const Accounts = z.object({ context: z.object({ slot: z.int().nonnegative() }), value: z.array(OneAccount) });
 const Answer = z.union([z.object({ error: z.object({ code: z.number() }) }), z.object({ result: z.unknown() })]);
 
 /** One question to a node. */

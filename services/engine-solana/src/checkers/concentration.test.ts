@@ -51,3 +51,15 @@ test("a list that is shorter than ten although there are more holders is cut off
   const ten = Array.from({ length: 10 }, (_, index) => holder(`owner ${index % 9}`, 1));
   expect(concentrationOf(ten, { pools: new Set(), count: 4000 })).toMatchObject({ owners: 9, largest: 2 });
 });
+
+test("eight owners within a thousandth of one another are a group; seven, or wider ones, are none", () => {
+  const group = (shares: readonly number[]) =>
+    concentrationOf(
+      shares.map((percent, index) => holder(`owner ${index}`, percent)),
+      { pools: new Set() },
+    )?.equal;
+  const eight = Array.from({ length: 8 }, (_, index) => 2 - index * 0.0002);
+  expect(group([9, ...eight, 0.5])).toEqual({ owners: 8, percent: expect.closeTo(15.9944, 6) });
+  expect(group(eight.slice(1))).toBeUndefined();
+  expect(group(eight.map((percent, index) => percent - index * 0.001))).toBeUndefined();
+});

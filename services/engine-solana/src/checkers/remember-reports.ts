@@ -1,7 +1,7 @@
 import type { Report } from "./report.ts";
 
 /** A report, and when RugCheck gave it, epoch ms. */
-export interface DatedReport {
+interface DatedReport {
   report: Report;
   at: number;
 }

@@ -2,6 +2,7 @@ import { rule } from "@token-sentiment/engine";
 import type { Locked } from "../checkers/locked.ts";
 import { namesRisk } from "../checkers/risks.ts";
 import { type Facts, inUse, reportOf } from "../facts.ts";
+import { liquidityBand } from "./liquidity-band.ts";
 import { columns, silent } from "./weights.ts";
 
 const source = "rugcheck";
@@ -10,9 +11,9 @@ const LP_UNLOCKED = "large amount of lp unlocked";
 const TOLD = 0.8;
 const usd = (value: number): string => `$${Math.floor(value).toLocaleString("en-US")}`;
 
-const liquid = (facts: Facts, from: number, below: number): boolean => {
+const liquid = (facts: Facts, band: ReturnType<typeof liquidityBand>): boolean => {
   const { liquidityUsd } = facts;
-  return reportOf(facts) !== undefined && liquidityUsd !== undefined && liquidityUsd >= from && liquidityUsd < below;
+  return reportOf(facts) !== undefined && liquidityUsd !== undefined && liquidityBand(liquidityUsd) === band;
 };
 const liquidity = {
   label: "ON-CHAIN",
@@ -65,9 +66,9 @@ export const unsaidRisks = ({ liquidityUsd, locked: pools }: Facts): string[] =>
 
 /** What RugCheck sees of the pools: how much is in them, and whether it can be taken out. */
 export const marketRules = [
-  rule<Facts>("liquidity", { ...liquidity, severity: 2 }, (facts) => liquid(facts, 0, 1000), liquidityText, columns(0.4)),
-  rule<Facts>("liquidity", { ...liquidity, severity: 1 }, (facts) => liquid(facts, 1000, 10_000), liquidityText, columns(0.15)),
-  rule<Facts>("liquidity", { ...liquidity, status: "clear" }, (facts) => liquid(facts, 10_000, Infinity), liquidityText, silent),
+  rule<Facts>("liquidity", { ...liquidity, severity: 2 }, (facts) => liquid(facts, "none"), liquidityText, columns(0.4)),
+  rule<Facts>("liquidity", { ...liquidity, severity: 1 }, (facts) => liquid(facts, "thin"), liquidityText, columns(0.15)),
+  rule<Facts>("liquidity", { ...liquidity, status: "clear" }, (facts) => liquid(facts, "enough"), liquidityText, silent),
   rule<Facts>(
     "lp_locked",
     { ...lp, status: "clear", group: "structure" },

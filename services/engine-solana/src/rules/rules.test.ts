@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { Report } from "../checkers/report.ts";
 import type { Mint } from "../chain/mint.ts";
 import type { Facts, HolderFacts } from "../facts.ts";
+import type { Outcome, Refusal } from "../simulation/simulate.ts";
 import { rules } from "./rules.ts";
 
 const SOMEBODY = address("ricEmGn6WZ9kN2ASm1MAt7LoE1hBgu1VcQrjRwkAPfc");
@@ -196,4 +197,113 @@ test("what flagged holders own is said only when RugCheck listed them", () => {
   const [other] = one("insiders", {}, { rugcheck, holders: { ...spread, source: "goplus" } });
   expect(other).toMatchObject({ severity: 1, text: "RugCheck links 12 wallets in 0 transfer network(s)" });
   expect(other?.values).not.toHaveProperty("flagged_percent");
+});
+
+const ran = (now: Outcome, more: object = {}): Facts["simulation"] => ({
+  kind: "ran",
+  amount: 5_000_000n,
+  now,
+  later: undefined,
+  hook: undefined,
+  ...more,
+});
+const simulated = (simulation: Facts["simulation"], change: Partial<Facts> = {}) => one("sim_transfer", {}, { ...change, simulation });
+
+test("a measured transfer weighs as the fee does, and says the same fact", () => {
+  const delivered = (percent: number) => simulated(ran({ kind: "delivered", percent }));
+  expect(delivered(100)).toMatchObject([{ status: "clear", group: "structure", weights: { false_fud: 0.3 } }]);
+  expect(delivered(99.99)).toMatchObject([{ severity: 2, group: "transfer_fee", text: "Simulated transfer of 5 tokens delivered 99.99%" }]);
+  expect(delivered(90)).toMatchObject([{ severity: 3, weights: { real_crash: 1.5 } }]);
+  expect(delivered(50)).toMatchObject([{ critical: true }]);
+});
+
+test("of a simulation there is exactly one line, whatever came of it; refusals are proof only where nobody can be let through", () => {
+  const critical = (because: Refusal) => simulated(ran({ kind: "refused", because })).map((signal) => signal.critical === true);
+  expect(critical("paused")).toEqual([true]);
+  expect(critical("non-transferable")).toEqual([true]);
+  expect(critical("frozen")).toEqual([false]);
+  expect(critical("hook")).toEqual([false]);
+  expect(simulated(ran({ kind: "refused", because: "frozen" }), { knownIssuer: true })).toMatchObject([
+    { group: "known_issuer", weights: { real_crash: 0.3 } },
+  ]);
+  for (const simulation of [
+    ran({ kind: "unclear" }),
+    { kind: "missing", why: "x" },
+    { kind: "gated", hook: SOMEBODY, why: "x" },
+  ] as const) {
+    expect(simulated(simulation)).toMatchObject([{ status: "unknown", weights: { real_crash: 0, false_fud: 0 } }]);
+  }
+  expect(simulated({ kind: "off" })).toEqual([]);
+});
+
+test("a fee that only comes later is measured at its epoch, and a fall is no finding", () => {
+  const later = (percent: number) =>
+    one(
+      "sim_transfer_later",
+      {},
+      { simulation: ran({ kind: "delivered", percent: 95 }, { later: { epoch: 900n, outcome: { kind: "delivered", percent } } }) },
+    );
+  expect(later(50)).toMatchObject([{ text: "Simulated transfer at epoch 900 delivers 50.00% (now 95.00%)", severity: 3 }]);
+  expect(later(94)).toMatchObject([{ severity: 2 }]);
+  expect(later(100)).toEqual([]);
+});
+
+test("extensions that change what balances seem to be say so with their numbers", () => {
+  const about = (mint: Partial<Mint>) => observe(mint).map(({ code, text }) => `${code}: ${text}`);
+  expect(about({ scaled: { authority: SOMEBODY, multiplier: 1, newMultiplier: 2.5 } })).toContain(
+    "scaled_ui: Displayed balances are scaled by 2.5, and the factor can change",
+  );
+  expect(about({ scaled: { authority: undefined, multiplier: 1, newMultiplier: 1 } }).join()).not.toContain("scaled_ui");
+  expect(about({ interest: { authority: undefined, basisPoints: 250 } })).toContain(
+    "interest: Displayed balances grow by 2.50% a year, and the rate is fixed",
+  );
+  expect(about({ burnAuthority: SOMEBODY })).toContain(`permissioned_burn: Burning needs the approval of ${SOMEBODY}`);
+  expect(one("confidential", { extensions: [4, 16] })).toMatchObject([{ weights: { whale_manipulation: 0.3 } }]);
+});
+
+test("a token's own words are repeated only when they look like a symbol", () => {
+  const text = (symbol: string, changedBy?: typeof SOMEBODY) =>
+    one("other_symbol", {}, { metadata: { symbol, changedBy }, symbol: "BRIAR" }).map((signal) => signal.text);
+  expect(text(" $briar ")).toEqual([]);
+  expect(text("")).toEqual([]);
+  expect(text("THORN")).toEqual(["On-chain symbol is THORN, not the one that was asked for"]);
+  for (const hostile of ["<script>", "BUY at evil.example", "\u202Eriarb", "A".repeat(13)]) {
+    expect(text(hostile)).toEqual([
+      "On-chain symbol is another one, of characters that are not repeated here, not the one that was asked for",
+    ]);
+  }
+  expect(one("metadata", {}, { metadata: { symbol: "", changedBy: SOMEBODY } })).toMatchObject([
+    { severity: 1, weights: { real_crash: 0.15 } },
+  ]);
+  expect(one("metadata", {}, { metadata: { symbol: "", changedBy: undefined } })).toMatchObject([
+    { status: "clear", weights: { false_fud: 0.15 } },
+  ]);
+});
+
+test("what the creator holds is banded, and nothing speaks for a token only when it is in use", () => {
+  const held = (percent: number, change: Partial<Facts> = {}) =>
+    one("creator_share", {}, { ...change, creator: { address: SOMEBODY, percent, source: "rugcheck" } });
+  expect(held(10.1)).toMatchObject([{ severity: 2, weights: { real_crash: 0.9, whale_manipulation: 0.6 } }]);
+  expect(held(7.2)).toMatchObject([{ text: "The creator still holds 7.2% of supply", severity: 1 }]);
+  expect(held(5)).toMatchObject([{ status: "clear", weights: { false_fud: 0 } }]);
+  expect(held(0)).toMatchObject([{ status: "clear", weights: { false_fud: 0.15 } }]);
+  expect(held(0, { liquidityUsd: 1 })).toMatchObject([{ weights: { false_fud: 0 } }]);
+});
+
+test("equal balances count from a twentieth of the supply on", () => {
+  const equal = (percent: number) => one("equal_balances", {}, { holders: { ...spread, equal: { owners: 12, percent } } });
+  expect(equal(10)).toMatchObject([
+    { text: "12 of the largest owners hold almost identical balances (together 10.0% of supply)", weights: { whale_manipulation: 1.2 } },
+  ]);
+  expect(equal(4.9)).toEqual([]);
+});
+
+test("a pool of unknown liquidity is told and weighs nothing, and one without shares is never 0 %", () => {
+  const locked = { percent: 12, usd: undefined, pools: 1, kind: "PumpSwap", onChain: true } as const;
+  expect(one("lp_locked", {}, { locked })).toMatchObject([{ status: "unknown", weights: { real_crash: 0 } }]);
+  expect(one("lp_locked", {}, { locked: { ...locked, usd: 50_000 } })).toMatchObject([{ severity: 2, weights: { real_crash: 1.8 } }]);
+  expect(one("lp_locked", {}, { locked: { ...locked, usd: 9_999 } })).toEqual([]);
+  expect(one("lp_locked", {}, { positionsOnly: true })).toMatchObject([
+    { status: "unknown", text: expect.stringContaining("not applicable") },
+  ]);
 });

@@ -3,9 +3,9 @@ import { type ClassName, classNames } from "./sample.ts";
 
 /** Codes of the security engine's signals that say a contract is of a class. */
 const CODES: Record<ClassName, readonly string[]> = {
-  Mint: ["mint"],
-  Limit: ["block_holder", "cannot_sell", "delayed_trap"],
-  Leak: ["destroy_balance"],
+  Mint: ["mint", "inflating_sale"],
+  Limit: ["block_holder", "cannot_sell", "delayed_trap", "closed_gate"],
+  Leak: ["destroy_balance", "leak"],
 };
 
 /** What the engine's lines say of each class: a proven finding, or none. */

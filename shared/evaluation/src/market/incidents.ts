@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { type Candle, movementOf, observeMarket } from "@token-sentiment/engine-market";
+import { Branch, type Evidence } from "@token-sentiment/contract";
+import { csvRows } from "../csv.ts";
+
+/** A price event, as the market engine saw it at the hour it was detected, and what came of it. */
+export interface Incident {
+  symbol: string;
+  year: number;
+  /** Index into `Branch`. */
+  label: number;
+  detectedAt: number;
+  evidence: Pick<Evidence, "signals" | "measures">;
+}
+
+const HOUR_MS = 3_600_000;
+const timeOf = (text: string): number => Date.parse(`${text.replace(" ", "T")}Z`);
+
+/** Closes of each event's window, by event. */
+async function closesByEvent(folder: string): Promise<Map<string, { at: number; close: number }[]>> {
+  const closes = new Map<string, { at: number; close: number }[]>();
+  for await (const { event_id = "", ts = "", close } of csvRows(join(folder, "hourly_windows", "systematic_windows.csv.gz"))) {
+    const list = closes.get(event_id) ?? [];
+    list.push({ at: timeOf(ts), close: Number(close) });
+    closes.set(event_id, list);
+  }
+  return closes;
+}
+
+/** Hourly candles of closes alone: an hour opens where the one before closed. */
+const candlesOf = (closes: readonly { at: number; close: number }[]): Candle[] =>
+  closes.map(({ at, close }, index) => {
+    const open = closes[index - 1]?.close ?? close;
+    return { at: at - HOUR_MS, open, close, high: Math.max(open, close), low: Math.min(open, close), volumeUsd: 0 };
+  });
+
+/** The events whose outcome is one of the three branches, oldest first; what came after the detection is not shown to the engine. */
+export async function readIncidents(folder: string): Promise<Incident[]> {
+  const closes = await closesByEvent(folder);
+  const found: Incident[] = [];
+  for await (const { event_id = "", symbol = "", t_detect = "", btc24, outcome } of csvRows(join(folder, "systematic_events.csv"))) {
+    const label = Branch.options.findIndex((branch) => branch === outcome);
+    const detectedAt = timeOf(t_detect);
+    const known = (closes.get(event_id) ?? []).filter(({ at }) => at <= detectedAt);
+    if (label < 0 || known.length < 24) continue;
+    const movement = movementOf(candlesOf(known), detectedAt);
+    const reference = { coin: "BTC", dayReturn: Number(btc24) };
+    const facts = { pool: undefined, candlesFrom: "binance", withoutCandles: undefined, movement, volume: undefined, reference } as const;
+    const evidence = { measures: {}, ...observeMarket(facts, detectedAt) };
+    found.push({ symbol, year: new Date(detectedAt).getUTCFullYear(), label, detectedAt, evidence });
+  }
+  return found.toSorted((a, b) => a.detectedAt - b.detectedAt);
+}
