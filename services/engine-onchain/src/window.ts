@@ -20,8 +20,8 @@ export interface Window extends Omit<LogWindow<ChainEvent>, "cut"> {
 
 const HOUR = 3600;
 const LOGS_MS = 6000;
-/** Answers of logs that are read at a time in one process: each may be 8 MiB, and some 30 MB when it is parsed. */
-const ANSWERS_AT_ONCE = 2;
+/** Answers of logs that are read at a time in one process: each may be 4 MiB, and some 15 MB when it is parsed. */
+const ANSWERS_AT_ONCE = 1;
 const atATime = createTurnstile(ANSWERS_AT_ONCE);
 
 const reasons: Record<NonNullable<LogWindow<unknown>["cut"]>, (read: { logs: number; calls: number }) => string> = {

@@ -18,6 +18,7 @@ async function startNode(workerData: { target: string; pool: string; token: stri
     url: `http://127.0.0.1:${port}`,
     /** What was asked and answered since the last time. */
     counts: async () => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage("counts");
       return Counts.parse(await next());
     },
@@ -52,7 +53,7 @@ export const bench: Bench = {
           wall: `${median(walls).toFixed(0)} ms`,
           posts: `${posts / RUNS}`,
           calls: `${calls / RUNS}`,
-          "KB in": `${(bytes / RUNS / 1024).toFixed(0)}`,
+          "KB in": (bytes / RUNS / 1024).toFixed(0),
           "peak RSS": `${engine.peakMb().toFixed(0)} MB`,
           "loop delay max": `${(await engine.loopDelayMs()).toFixed(0)} ms`,
         },
@@ -69,14 +70,7 @@ export const bench: Bench = {
       const { posts, bytes, calls } = await node.counts();
       const lines = all.map(({ signals }) => signals.find(({ code }) => code === "drawdown"));
       say(lines[0]?.text ?? all[0]?.reason ?? "no line");
-      const read = lines.map((line) =>
-        Number(
-          /and (\d+) logs|after (\d+)/
-            .exec(line?.text ?? "")
-            ?.slice(1)
-            .find(Boolean) ?? 0,
-        ),
-      );
+      const read = lines.map((line) => Number(/(\d+)(?: logs)?\)/.exec(line?.text ?? "")?.[1] ?? 0));
       const wall = median(all.map(({ elapsed_ms }) => elapsed_ms));
       rows.push({
         what: `${BLOCKS * PER_BLOCK} logs in the window, ${atOnce} at once`,
@@ -84,9 +78,9 @@ export const bench: Bench = {
           wall: `${wall.toFixed(0)} ms`,
           posts: `${posts / atOnce}`,
           calls: `${calls / atOnce}`,
-          "KB in": `${(bytes / atOnce / 1024).toFixed(0)}`,
+          "KB in": (bytes / atOnce / 1024).toFixed(0),
           "logs read": `${median(read)}`,
-          "logs/s": `${((1000 * median(read)) / wall).toFixed(0)}`,
+          "logs/s": ((1000 * median(read)) / wall).toFixed(0),
           window: `${lines[0]?.values["hours"] ?? 0} h`,
           "peak RSS": `${engine.peakMb().toFixed(0)} MB`,
           "loop delay max": `${(await engine.loopDelayMs()).toFixed(0)} ms`,
