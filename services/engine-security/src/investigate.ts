@@ -1,12 +1,14 @@
-import { type Answer, type Chain, isDelegation, PROVER, type Rpc, type RpcCall, type Snapshot, takeSnapshot } from "@token-sentiment/evm";
+import { type Chain, isDelegation, PROVER, type Rpc, type Snapshot, takeSnapshot } from "@token-sentiment/evm";
 import type { Address, Hex } from "viem";
 import type { BytecodeReader } from "./bytecode/open-reader.ts";
 import { opcodesOf } from "./bytecode/opcodes.ts";
 import type { Facts, TradeFacts } from "./facts.ts";
 import { judgePowers, perPower, type Power, type Trial } from "./powers/judge.ts";
 import { type Trying, trialsOf } from "./powers/trials.ts";
+import { askShielded } from "./shielded.ts";
 import { guardCalls, readGuard } from "./trade/guard.ts";
-import { holdersCallOf, readHolders } from "./trade/holders.ts";
+import { askHolders } from "./trade/ask-holders.ts";
+import { holdersCallOf } from "./trade/holders.ts";
 import { judgeSelling, taxOf } from "./trade/judge.ts";
 import { movementCalls, readMovements } from "./trade/movements.ts";
 import { poolLegCall, readPoolLeg } from "./trade/pool-leg.ts";
@@ -53,19 +55,19 @@ interface Round {
 /** Round 3, one batch: trades by two methods and in several sizes, real holders, what a transfer touches, and the proofs. */
 async function tryOut(rpc: Rpc, { snapshot, sizing, trying }: Round, signal: AbortSignal): Promise<{ trade: TradeFacts; trials: Trial[] }> {
   const holdersCall = holdersCallOf(sizing, snapshot, "tomorrow");
-  const [guarded, moved] = [guardCalls(sizing, snapshot), movementCalls(snapshot)];
-  const first = [routeCall(sizing, snapshot), poolLegCall(sizing, snapshot), sizesCall(sizing, snapshot)];
-  const groups = [first, holdersCall ? [holdersCall] : [], guarded, moved, trying.asked];
-  const answers = await rpc.batch(groups.flat(), signal);
-  let at = 0;
-  const [simulated = [], held = [], touched = [], movements = [], proofs = []] = groups.map(({ length }) =>
-    answers.slice(at, (at += length)),
-  );
+  const simulations = [routeCall(sizing, snapshot), poolLegCall(sizing, snapshot), sizesCall(sizing, snapshot)];
+  const groups = [
+    { calls: simulations, ours: false },
+    { calls: holdersCall ? [holdersCall] : [], ours: true },
+    { calls: guardCalls(sizing, snapshot), ours: false },
+    { calls: movementCalls(snapshot), ours: false },
+    { calls: trying.asked, ours: true },
+  ];
+  const [simulated = [], held = [], touched = [], movements = [], proofs = []] = await askShielded(rpc, groups, signal);
   const route = readRoute(simulated[0], sizing, snapshot);
   const pool = readPoolLeg(simulated[1], sizing, snapshot);
   const trials = trying.read(proofs);
-  const answered = await orNow({ rpc, answer: held[0], again: holdersCallOf(sizing, snapshot, "now") }, signal);
-  const holders = readHolders(answered);
+  const holders = await askHolders(rpc, { sizing, snapshot, tomorrow: held[0] }, signal);
   const proof = trials.find((trial) => trial.proof)?.proof;
   const sameBlock = proof && { bought: proof.bought, sale: { ok: proof.atOnce.ok, taxBps: Number(proof.atOnce.taxBps) } };
   const selling = judgeSelling({ route, pool, sameBlock, holders });
@@ -83,16 +85,6 @@ async function tryOut(rpc: Rpc, { snapshot, sizing, trying }: Round, signal: Abo
     },
     trials,
   };
-}
-
-/** A node that cannot override the block lets holders sell now instead. */
-async function orNow(
-  { rpc, answer, again }: { rpc: Rpc; answer: Answer | undefined; again: RpcCall | undefined },
-  signal: AbortSignal,
-): Promise<Answer | undefined> {
-  if (answer?.kind !== "unsupported" || !again) return answer;
-  const [now] = await rpc.batch([again], signal);
-  return now;
 }
 
 const everyPower = (why: string) => perPower((): Power => ({ status: "unknown", why }));

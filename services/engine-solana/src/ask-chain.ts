@@ -70,9 +70,10 @@ export async function trySimulation(
 ): Promise<SimulationFacts> {
   const { mint, program, data } = standing;
   const at = { address, program, data, mint, epoch };
+  const limit = within(signal, CHAIN_MS);
   const hook = mint.transferHook?.program;
-  if (hook === undefined) return simulate(simulator, at, undefined);
+  if (hook === undefined) return simulate(simulator, { ...at, hook: undefined }, limit);
   const transfer = { mint: address, tokenProgram: program, hook, data, amount: smallTransfer(mint.supply) };
-  const found = await hookOf(endpoints, transfer, within(signal, CHAIN_MS));
-  return found.kind === "gated" ? { ...found, hook } : simulate(simulator, at, found.hook);
+  const found = await hookOf(endpoints, transfer, limit);
+  return found.kind === "gated" ? { ...found, hook } : simulate(simulator, { ...at, hook: found.hook }, limit);
 }

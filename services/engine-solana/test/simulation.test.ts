@@ -2,6 +2,7 @@ import { type Address, getAddressEncoder, getProgramDerivedAddress, lamports, so
 import { AccountState, type ExtensionArgs } from "@solana-program/token-2022";
 import { openSvmLedger, solanaRpc, type SvmLedger } from "@token-sentiment/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSimulator } from "../src/simulation/open-simulator.ts";
 import { find, type Opened, openSolana } from "./analyze.ts";
 import { CONSENT, LOOP, programOf, REFUSE } from "./program.ts";
 
@@ -160,4 +161,18 @@ test("a mint that the program cannot read is not cleared", async () => {
   const { signals } = await engine.analyze(mint);
   expect(find(signals, "unknown_extension")?.status).toBe("unknown");
   expect(signals.every(({ weights }) => weights.false_fud === 0)).toBe(true);
+});
+
+test("every one of a hundred and fifty simulations is answered, each from nothing: memory is given back and no balance stays", async () => {
+  const mint = await mintWith([feeOf(ledger.owner.address, 100)]);
+  const account = ledger.svm.getAccount(mint);
+  if (!account.exists) expect.fail("the mint exists");
+  await using simulator = openSimulator();
+  const one = {
+    mint: { address: mint, program: account.programAddress, data: Buffer.from(account.data).toString("base64"), executable: false },
+    decimals: 6,
+    amount: "1000",
+    epochs: ["835"],
+  };
+  for (let run = 0; run < 150; run++) expect(await simulator.run(one)).toEqual([{ delivered: "990" }]);
 });

@@ -73,3 +73,15 @@ test("nothing starts any more once it is disposed", async () => {
   await simulator[Symbol.asyncDispose]();
   expect(await simulator.run(simulation("0"))).toBeUndefined();
 });
+
+test("whoever waits behind a hanging input waits no longer than its own time, and is not tried afterwards", async () => {
+  await using stuck = await child(`if (amount === "1") for (;;); process.send([{ delivered: amount }])`);
+  await using simulator = openSimulator({ ...stuck, runMs: 1500 });
+  const hanging = simulator.run(simulation("1"));
+  const given = new AbortController();
+  const waiting = simulator.run(simulation("2"), given.signal);
+  given.abort();
+  expect(await waiting).toBeUndefined();
+  // the answer is that of the third, so the second was never sent
+  expect(await Promise.all([hanging, simulator.run(simulation("3"))])).toEqual([undefined, [{ delivered: "3" }]]);
+});

@@ -10,17 +10,23 @@ const lines: Record<string, { line: string; detail: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { line: "408 Request Timeout", detail: "the request took too long to arrive" },
 };
 
+/** A socket, and the answer that is being written to it. */
+type Connection = Duplex & { _httpMessage?: ServerResponse | null };
+
 /** Says `line` with a body of the error table's shape, and hangs up. */
-function hangUp(socket: Duplex, line: string, error: ApiError): void {
+function hangUp(socket: Connection, line: string, error: ApiError): void {
+  // Whoever sends such things may be gone, or have been told to go.
+  socket.on("error", () => socket.destroy());
+  // Into an answer under way nothing may be written: a client would read it as a part of that, or as the answer to its next request.
+  if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
   const { body } = errorResponse(error, randomUUID());
   const head = `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** Answers what is not HTTP, comes too slowly or has headers too large, and hangs up. */
-export function refuseConnection(error: Error & { code?: string }, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
-  // Into an answer under way nothing may be written: a client would read it as a part of that, or as the answer to its next request.
-  if (error.code === "ECONNRESET" || !socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
+export function refuseConnection(error: Error & { code?: string }, socket: Connection): void {
+  if (error.code === "ECONNRESET") return void socket.destroy();
   const { line, detail } = lines[error.code ?? ""] ?? { line: "400 Bad Request", detail: "this is not an HTTP request" };
   hangUp(socket, line, new ApiError("invalid_body", { detail }));
 }

@@ -30,6 +30,8 @@ export interface TestGateway extends AsyncDisposable {
   /** Ends the deliveries of all jobs, and of those to come: their slots are free. */
   release(): void;
   drain(): void;
+  /** How many clients are connected. */
+  connections(): Promise<number>;
 }
 
 /** Options of a test gateway. */
@@ -46,6 +48,7 @@ export interface TestGatewayOptions extends TestBrokerOptions {
   worked?: boolean;
   /** Of one address; no limit when omitted. */
   ratePerMinute?: number;
+  trustProxy?: string;
   http?: Partial<HttpLimits>;
   /** Where the gateway reaches the broker, when not directly. */
   brokerUrl?: string;
@@ -81,7 +84,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       GATEWAY_DEMO_PER_ADDRESS: demo.perAddress ?? 0,
       GATEWAY_RATE_PER_MINUTE: ratePerMinute,
       GATEWAY_EXAMPLES_FILE: examplesFile,
-      GATEWAY_TRUST_PROXY: undefined,
+      GATEWAY_TRUST_PROXY: options.trustProxy,
     },
     pepper: PEPPER,
     log: options.log ?? createLog("silent", { service: "gateway", version: "0", instance: "test" }),
@@ -123,6 +126,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     },
     release: () => released.resolve(),
     drain: () => draining.abort(),
+    connections: () =>
+      new Promise((resolve, reject) => app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

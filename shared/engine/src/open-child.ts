@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { z } from "zod";
+import { abortable } from "./abortable.ts";
 
 /** A process of its own for native code on hostile bytes. Disposing ends it. */
 export interface Child extends AsyncDisposable {
   /**
    * Its answer to a message; undefined when it was too slow, died, could not be started or answered nonsense: what it was given cannot be
-   * judged by it. One message at a time; those that wait keep their order.
+   * judged by it. One message at a time; those that wait keep their order, and are not sent when the signal aborts before their turn.
    */
-  ask<S extends z.ZodType>(message: string | object, answer: S): Promise<z.output<S> | undefined>;
+  ask<S extends z.ZodType>(message: string | object, answer: S, signal?: AbortSignal): Promise<z.output<S> | undefined>;
 }
 
 /** What a child is and may use. */
@@ -68,10 +69,10 @@ export function openChild({ path, nodeOptions, dataMiB, cpuSeconds, runs, runMs 
   };
 
   return {
-    ask(message, schema) {
-      const answer = queue.then(() => askNow(message, schema));
+    ask(message, schema, signal) {
+      const answer = queue.then(() => (signal?.aborted ? undefined : askNow(message, schema)));
       queue = answer;
-      return answer;
+      return signal ? abortable(answer, signal).catch(() => undefined) : answer;
     },
     async [Symbol.asyncDispose]() {
       closed = true;

@@ -37,10 +37,16 @@ function trapByOne(facts: Facts): boolean {
   return seen?.kind === "disputed" && !seen.contradicted && (seen.pattern === "never" || seen.pattern === "not later");
 }
 
+function isTwice(facts: Facts): boolean {
+  const seen = selling(facts);
+  return seen?.kind === "disputed" && seen.twice === true;
+}
+
 function disputedText(facts: Facts): string {
   const seen = selling(facts);
   if (seen?.kind !== "disputed") return `${SEEN.mixed}${holdersText(facts)}`;
-  return `${SEEN[seen.pattern]}, by one method (${seen.by})${seen.contradicted ? " and against another" : " only"}${holdersText(facts)}`;
+  const others = seen.twice ? ", without eth_simulateV1" : seen.contradicted ? " and against another" : " only";
+  return `${SEEN[seen.pattern]}, by ${seen.twice ? "two methods" : "one method"} (${seen.by})${others}${holdersText(facts)}`;
 }
 
 /** S01, S01b, S09: one line on whether a holder can sell, at once, two blocks later and a day later. */
@@ -73,12 +79,14 @@ export const sellingRules = [
     (facts) => `buy and sell succeed at +0, +2 blocks and +1 day${holdersText(facts)}`,
     silent,
   ),
-  rule<Facts>(
-    "selling_disputed",
-    { label: "SECURITY", status: "inconclusive", group, reliability: 0.5, severity: 2, source: SIMULATION, values },
-    (facts) => trapByOne(facts),
-    disputedText,
-    nats(3.5, -3, -0.5),
+  ...[false, true].map((twice) =>
+    rule<Facts>(
+      "selling_disputed",
+      { label: "SECURITY", status: "inconclusive", group, reliability: twice ? 0.6 : 0.5, severity: 2, source: SIMULATION, values },
+      (facts) => trapByOne(facts) && isTwice(facts) === twice,
+      disputedText,
+      nats(3.5, -3, -0.5),
+    ),
   ),
   rule<Facts>(
     "selling_disputed",

@@ -1,7 +1,7 @@
 import { type Answer, HexText, isNobody, type RpcCall, type Snapshot } from "@token-sentiment/evm";
 import type { Address } from "viem";
 import { z } from "zod";
-import { nobody, transfer } from "./simulation.ts";
+import { nobody, STEP_GAS, transfer } from "./simulation.ts";
 import type { Sizing } from "./sizing.ts";
 
 /** What every transfer touches besides the token and its market. */
@@ -9,8 +9,6 @@ export interface Guard {
   /** Contracts whose storage is read or written. */
   contracts: Address[];
 }
-
-const STEP_GAS = "0x124f80";
 
 /** S25: which storage a transfer out of the pool touches, and one of the latest buyer. */
 export function guardCalls({ market: { token, pair }, part }: Sizing, { block, buyers }: Snapshot): RpcCall[] {

@@ -7,9 +7,12 @@ export interface Holders {
   sold: number;
   /** Of those who could sell a tenth, how many were asked to sell everything, and could. */
   whole: { asked: number; sold: number };
+  /** A plain transfer to the pool is less than a sale. */
+  how: "a day from now" | "now" | "by plain transfer";
 }
 
-const MOST = 12;
+/** So many are asked. */
+export const MOST_HOLDERS = 12;
 const PARTS_BPS = [1_000n, 10_000n] as const;
 const DAY = 86_400n;
 /** Ethereum's blocks of a day: traps that count blocks have closed by then. */
@@ -19,11 +22,11 @@ const DAY_BLOCKS = 7_200n;
 export function holdersCallOf({ market }: Sizing, { block, buyers }: Snapshot, when: "tomorrow" | "now"): RpcCall | undefined {
   if (!buyers || buyers.length === 0) return undefined;
   const at = when === "tomorrow" ? { at: { number: block.number + DAY_BLOCKS, time: block.time + DAY } } : {};
-  return holdersCall(market, { holders: buyers.slice(0, MOST), partsBps: PARTS_BPS, ...at }, block.tag);
+  return holdersCall(market, { holders: buyers.slice(0, MOST_HOLDERS), partsBps: PARTS_BPS, ...at }, block.tag);
 }
 
 /** What became of them; undefined when nobody could be asked. */
-export function readHolders(answer: Answer | undefined): Holders | undefined {
+export function readHolders(answer: Answer | undefined, how: Holders["how"]): Holders | undefined {
   const attempts = readSales(answer);
   if (!attempts) return undefined;
   const count = attempts.length / PARTS_BPS.length;
@@ -35,5 +38,6 @@ export function readHolders(answer: Answer | undefined): Holders | undefined {
     asked: tried.length,
     sold: able.length,
     whole: { asked: whole.length, sold: whole.filter(({ all }) => all?.sale.ok).length },
+    how,
   };
 }

@@ -20,7 +20,13 @@ export type Pattern = "never" | "not later" | "not at first" | "always" | "mixed
 export type Selling =
   | { kind: "agreed"; pattern: Pattern; by: string }
   /** One method says so; `contradicted` when another says otherwise, else no other could be asked. */
-  | { kind: "disputed"; pattern: Pattern; by: string; contradicted: boolean }
+  | {
+      kind: "disputed";
+      pattern: Pattern;
+      by: string;
+      contradicted: boolean;
+      /** Two say so, neither of them by eth_simulateV1. */ twice?: true;
+    }
   /** Buying failed, so there was nothing to sell. */
   | { kind: "no purchase" }
   | { kind: "not simulated" };
@@ -50,7 +56,9 @@ export function judgeSelling({ route, pool, sameBlock, holders }: Seen): Selling
   if (pattern === undefined) {
     if (route) return { kind: "no purchase" };
     if (!sameBlock?.bought || sameBlock.sale.ok) return { kind: "not simulated" };
-    return { kind: "disputed", pattern: "never", by: "a purchase and sale within one block", contradicted: people === "sell" };
+    const by = "a purchase and sale within one block";
+    if (people === "stuck") return { kind: "disputed", pattern: "never", by: `${by}, and holders`, contradicted: false, twice: true };
+    return { kind: "disputed", pattern: "never", by, contradicted: people === "sell" };
   }
   const second = patternOf(pool);
   const agrees = second === pattern;

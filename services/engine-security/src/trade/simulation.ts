@@ -54,7 +54,8 @@ export const nobody = (words: string): Address => slice(keccak256(stringToHex(wo
 /** Some nodes grant no more blocks than 16 in one simulation. */
 const LAST_BLOCK = 15n;
 const DAY = 86_400n;
-const STEP_GAS = "0x124f80";
+/** Gas of one simulated transaction: enough for any transfer or swap. */
+export const STEP_GAS = "0x124f80";
 const RICH = "0xd3c21bcecceda1000000";
 
 /** Three blocks in one `eth_simulateV1`: the next one, two later, and the fifteenth with its clock a day ahead. */

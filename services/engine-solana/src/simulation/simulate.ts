@@ -1,7 +1,7 @@
 import type { Address } from "@solana/kit";
 import { feeIn, type Mint, smallTransfer } from "../chain/mint.ts";
 import type { Simulator } from "./open-simulator.ts";
-import type { Run, SimulatedHook } from "./protocol.ts";
+import type { Run, SimulatedHook, Simulation } from "./protocol.ts";
 
 /** Why a transfer was refused, as far as it is known. */
 export type Refusal = "frozen" | "non-transferable" | "paused" | "hook";
@@ -24,25 +24,28 @@ export interface MintAt {
   data: Uint8Array;
   mint: Mint;
   epoch: bigint;
+  /** What a transfer calls; undefined when it calls nothing. */
+  hook: SimulatedHook | undefined;
 }
 
 /** Errors of Token-2022, by number. */
 const REFUSALS: Record<number, Refusal> = { 0x11: "frozen", 0x25: "non-transferable", 0x43: "paused" };
 
 /** Tries a transfer now, and in the epoch from which another fee is announced. */
-export async function simulate(simulator: Simulator, at: MintAt, hook: SimulatedHook | undefined): Promise<SimulationFacts> {
-  const { mint, epoch } = at;
+export async function simulate(simulator: Simulator, at: MintAt, signal: AbortSignal): Promise<SimulationFacts> {
+  const { mint, epoch, hook } = at;
   const amount = smallTransfer(mint.supply);
   const announced =
     mint.transferFee && feeIn(epoch, mint.transferFee) !== mint.transferFee.newer ? mint.transferFee.newer.epoch : undefined;
   const epochs = announced === undefined ? [epoch] : [epoch, announced];
-  const runs = await simulator.run({
+  const simulation: Simulation = {
     mint: { address: at.address, program: at.program, data: Buffer.from(at.data).toString("base64"), executable: false },
     decimals: mint.decimals,
     amount: String(amount),
     epochs: epochs.map(String),
     ...(hook && { hook }),
-  });
+  };
+  const runs = await simulator.run(simulation, signal);
   const [now, later] = (runs ?? []).map((run) => outcomeOf(run, amount, mint.transferHook?.program));
   if (!now) return { kind: "missing", why: "the simulator gave no answer" };
   return {
