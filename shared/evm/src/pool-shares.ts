@@ -1,7 +1,5 @@
 import type { Address, Hex } from "viem";
-import { isMalformed } from "./malformed.ts";
-import { readAnswers, readCall } from "./probes.ts";
-import { readOneByOne } from "./read-views.ts";
+import { readViews } from "./read-views.ts";
 import type { Rpc } from "./rpc.ts";
 import { views } from "./views.ts";
 
@@ -11,9 +9,6 @@ export interface PoolShares {
   balances: bigint[];
 }
 
-/** Where nothing can be put in place for a call, more would be too many calls. */
-const MOST_ONE_BY_ONE = 40;
-
 /** Reads who holds a pool's shares at that block. Undefined: the pair did not answer. @throws UnavailableError when no endpoint answers. */
 export async function readPoolShares(
   rpc: Rpc,
@@ -21,18 +16,9 @@ export async function readPoolShares(
   signal: AbortSignal,
 ): Promise<PoolShares | undefined> {
   const asked = [views.totalSupply(pair), ...holders.map((holder) => views.balanceOf(pair, holder))];
-  const [answer] = await rpc.batch([readCall(asked, tag)], signal);
-  const result = answer?.kind === "ok" ? answer.result : undefined;
-  const plain = answer?.kind === "unsupported" && asked.length <= MOST_ONE_BY_ONE;
-  if (result === undefined && !plain) return undefined;
-  try {
-    const read = plain ? (await readOneByOne(rpc, { views: asked, calls: [], tag }, signal)).views : readAnswers(result).answers;
-    const words = read.map((data) => (data?.length === 66 ? BigInt(data) : undefined));
-    const [supply, ...balances] = words;
-    if (supply === undefined || balances.includes(undefined)) return undefined;
-    return { supply, balances: balances.map((balance) => balance ?? 0n) };
-  } catch (error) {
-    if (isMalformed(error)) return undefined;
-    throw error;
-  }
+  const [supply, ...balances] = (await readViews(rpc, asked, { tag, signal })).map((data) =>
+    data?.length === 66 ? BigInt(data) : undefined,
+  );
+  if (supply === undefined || balances.includes(undefined)) return undefined;
+  return { supply, balances: balances.map((balance) => balance ?? 0n) };
 }
