@@ -21,6 +21,8 @@ export interface Changes {
   endpoints?: readonly string[];
   /** Path of the RPC that tells holders; none when omitted. */
   holders?: string;
+  /** False = no transfer is tried: its process takes half a second to start. */
+  simulates?: boolean;
   /** Looks through the launch, by that RPC. */
   scansLaunch?: boolean;
   /** Sources that are configured at all; all three when omitted. */
@@ -35,6 +37,7 @@ export async function openSolana({
   endpoints = [""],
   holders,
   scansLaunch = false,
+  simulates = true,
   asks = ["solana", "rugcheck", "goplus"],
 }: Changes = {}): Promise<Opened> {
   await using opening = new AsyncDisposableStack();
@@ -44,6 +47,7 @@ export async function openSolana({
   const config = solana.config.parse({
     ENGINE_SOLANA_RPC: endpoints.map((path) => (asks.includes("solana") ? `${web.urlOf("solana")}${path}` : "")).join(","),
     ENGINE_SOLANA_HOLDERS_RPC: holders === undefined ? "" : `${web.urlOf("solana")}${holders}`,
+    ENGINE_SOLANA_SIMULATION: simulates ? "on" : "off",
     ENGINE_SOLANA_LAUNCH_SCAN: scansLaunch ? "on" : "off",
     ENGINE_RUGCHECK_URL: urlOf("rugcheck"),
     ENGINE_GOPLUS_URL: urlOf("goplus"),

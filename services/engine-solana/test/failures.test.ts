@@ -79,7 +79,10 @@ test.each(table)(
       if (provider.name === "rugcheck") return rugcheckAs(rugcheck, provider);
       return provider.name === "solana" && rpc === "down" ? answering("solana", 503, "down") : provider;
     };
+    // starting its process takes longer than all the rest
+    const simulates = rugcheck === "ok";
     await using engine = await openSolana({
+      simulates,
       holders: holders === "given" ? "/keyed" : "",
       change: (provider) => ({ name: provider.name, answer: (call) => (failing ? failed(provider) : provider).answer(call) }),
     });
@@ -94,8 +97,8 @@ test.each(table)(
     expect(partial ?? false).toBe(expected.rugcheck !== undefined || expected.unread === true);
     // the chain's findings stand whatever RugCheck does, and what was not read is never "revoked"
     const lines = outline(signals);
-    if (!expected.unread)
-      expect(lines).toEqual(expect.arrayContaining(["permanent_delegate: hit", "sim_transfer: hit", "mint_authority: clear"]));
+    const chain = ["permanent_delegate: hit", "mint_authority: clear", `sim_transfer: ${simulates ? "hit" : "unknown"}`];
+    if (!expected.unread) expect(lines).toEqual(expect.arrayContaining(chain));
     else expect(lines).not.toContain("mint_authority: clear");
     const unknown = signals.filter(({ status }) => status === "unknown").flatMap(({ weights }) => Object.values(weights));
     expect(unknown.every((weight) => weight === 0)).toBe(true);
@@ -108,6 +111,7 @@ const Body = z.object({ method: z.string() });
 async function callsFor(symbol: string, holders: string | undefined): Promise<string[]> {
   const calls: string[] = [];
   await using engine = await openSolana({
+    simulates: false,
     ...(holders !== undefined && { holders }),
     change: (provider) =>
       provider.name === "solana"

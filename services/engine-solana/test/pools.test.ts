@@ -12,6 +12,7 @@ beforeAll(async () => {
   ledger = await openSvmLedger();
   const node = solanaRpc(ledger);
   engine = await openSolana({
+    simulates: false,
     asks: ["solana", "rugcheck"],
     change: (provider) => {
       if (provider.name === "solana") return node;
