@@ -6,8 +6,8 @@ import { openSecurity } from "./analyze.ts";
 import { faults, FOREIGN } from "./faults.ts";
 import { startNode } from "./proxy.ts";
 
-/** A honeypot and a plain token. */
-const SYMBOLS = ["HIVE", "OAK"] as const;
+/** A honeypot, a plain token, and a trap that closes later. */
+const SYMBOLS = ["HIVE", "OAK", "LATCH"] as const;
 type Judged = Record<(typeof SYMBOLS)[number], Signal[]>;
 const KEY = "/v2/KEY-OF-THE-OPERATOR";
 
@@ -19,7 +19,11 @@ const timeless = (signals: readonly Signal[]) => signals.map((signal) => ({ ...s
 beforeAll(async () => {
   sandbox = await startSandbox();
   await using engine = await openSecurity([sandbox.rpcUrl]);
-  right = { HIVE: await engine.analyze(address("HIVE")), OAK: await engine.analyze(address("OAK")) };
+  right = {
+    HIVE: await engine.analyze(address("HIVE")),
+    OAK: await engine.analyze(address("OAK")),
+    LATCH: await engine.analyze(address("LATCH")),
+  };
   expect(right.HIVE.find(({ critical }) => critical)?.code).toBe("cannot_sell");
   expect(right.OAK.some(({ status }) => status === "hit")).toBe(false);
 });
