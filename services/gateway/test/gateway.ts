@@ -132,6 +132,12 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   };
 }
 
+/** How many subscriptions a gateway has at its broker. */
+export const subscriptions = ({ gateway }: TestGateway): number => {
+  const { protocol } = gateway.nc as unknown as { protocol: { subscriptions: { size(): number } } };
+  return protocol.subscriptions.size();
+};
+
 /** Makes `key` a production key. */
 export async function issueKey(broker: TestBroker, key: string, more: Partial<ApiKey> = {}): Promise<void> {
   const keys = await openApiKeys(await broker.open("operator"));
