@@ -29,6 +29,8 @@ export const upstreams: readonly Upstream[] = [
     live: "https://api.mainnet-beta.solana.com https://solana-rpc.publicnode.com",
     sandbox: "solana solana/publicnode",
   }),
+  // no public node tells holders without a key
+  upstream("Solana's holders", "ENGINE_SOLANA_HOLDERS_RPC", { live: "" }),
   upstream("RugCheck", "ENGINE_RUGCHECK_URL", { live: "https://api.rugcheck.xyz", sandbox: "rugcheck" }),
   upstream("GoPlus", "ENGINE_GOPLUS_URL", { live: "https://api.gopluslabs.io", sandbox: "goplus" }),
   upstream("honeypot.is", "ENGINE_HONEYPOT_URL", { live: "https://api.honeypot.is" }),

@@ -3,8 +3,10 @@ import type { Address, Hex } from "viem";
 import type { BytecodeReader } from "./bytecode/open-reader.ts";
 import { opcodesOf } from "./bytecode/opcodes.ts";
 import type { Facts, TradeFacts } from "./facts.ts";
+import { withoutOpenGates } from "./powers/gate.ts";
 import { judgePowers, perPower, type Power, type Trial } from "./powers/judge.ts";
 import { type Trying, trialsOf } from "./powers/trials.ts";
+import { askShielded } from "./shielded.ts";
 import { guardCalls, readGuard } from "./trade/guard.ts";
 import { askHolders } from "./trade/ask-holders.ts";
 import { holdersCallOf } from "./trade/holders.ts";
@@ -41,7 +43,9 @@ export async function investigate(
   const trying = trialsOf(functions ?? [], { snapshot, sizing });
   const { trade, trials } = await tryOut(rpc, { snapshot, sizing, trying }, signal);
   const readable = functions !== undefined && functions.length > 0;
-  const powers = readable ? judgePowers(trials, trying.untried) : everyPower("no functions could be read off its bytecode");
+  const powers = readable
+    ? withoutOpenGates(judgePowers(trials, trying.untried), trade.selling)
+    : everyPower("no functions could be read off its bytecode");
   return { snapshot, isContract, opcodes, selectors, trade, powers };
 }
 
@@ -54,14 +58,15 @@ interface Round {
 /** Round 3, one batch: trades by two methods and in several sizes, real holders, what a transfer touches, and the proofs. */
 async function tryOut(rpc: Rpc, { snapshot, sizing, trying }: Round, signal: AbortSignal): Promise<{ trade: TradeFacts; trials: Trial[] }> {
   const holdersCall = holdersCallOf(sizing, snapshot, "tomorrow");
-  const [guarded, moved] = [guardCalls(sizing, snapshot), movementCalls(snapshot)];
-  const first = [routeCall(sizing, snapshot), poolLegCall(sizing, snapshot), sizesCall(sizing, snapshot)];
-  const groups = [first, holdersCall ? [holdersCall] : [], guarded, moved, trying.asked];
-  const answers = await rpc.batch(groups.flat(), signal);
-  let at = 0;
-  const [simulated = [], held = [], touched = [], movements = [], proofs = []] = groups.map(({ length }) =>
-    answers.slice(at, (at += length)),
-  );
+  const simulations = [routeCall(sizing, snapshot), poolLegCall(sizing, snapshot), sizesCall(sizing, snapshot)];
+  const groups = [
+    { calls: simulations, ours: false },
+    { calls: holdersCall ? [holdersCall] : [], ours: true },
+    { calls: guardCalls(sizing, snapshot), ours: false },
+    { calls: movementCalls(snapshot), ours: false },
+    { calls: trying.asked, ours: true },
+  ];
+  const [simulated = [], held = [], touched = [], movements = [], proofs = []] = await askShielded(rpc, groups, signal);
   const route = readRoute(simulated[0], sizing, snapshot);
   const pool = readPoolLeg(simulated[1], sizing, snapshot);
   const trials = trying.read(proofs);

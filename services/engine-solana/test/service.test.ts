@@ -2,11 +2,14 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { isAddress } from "@solana/kit";
 import { readJournal, writeFact } from "@token-sentiment/bus";
 import { Evidence, subjects } from "@token-sentiment/contract";
 import { startSolana, startWeb } from "@token-sentiment/sandbox";
 import { startBroker } from "@token-sentiment/testing";
 import { expect, test } from "vitest";
+
+const swapped = (letter: string): string => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());
 
 test("the service answers a request about a mint, and says not_applicable where there is none to judge", async () => {
   await using sandbox = await startSolana();
@@ -58,6 +61,13 @@ test("the service answers a request about a mint, and says not_applicable where 
     "rugcheck_not_indexed",
   ]);
   expect(await ask(mint)).toMatchObject({ outcome: "observed", cached: true });
+  // one letter in the other case is another address: nothing of the mint's answer is given for it
+  const [variant = ""] = Array.from(mint)
+    .map((letter, at) => `${mint.slice(0, at)}${swapped(letter)}${mint.slice(at + 1)}`)
+    .filter((one) => one !== mint && isAddress(one));
+  const other = await ask(variant);
+  expect(other).toMatchObject({ outcome: "observed", cached: false });
+  expect(other.signals.map(({ text }) => text)).toEqual([`${variant} is not a token mint: there is no account at this address`]);
   expect(await ask("0x6982508145454Ce325dDbE47a25d4ec3d2311933")).toMatchObject({
     outcome: "not_applicable",
     reason: "the contract address is no Solana address",

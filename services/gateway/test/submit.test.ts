@@ -108,6 +108,14 @@ describe("a request_id", () => {
     expect((await gateway.post({ coin_symbol: "PEPE", chain_id: "56", request_id: "other" })).status).toBe(422);
   });
 
+  test("sent again with a Solana address of which one letter has the other case is a mismatch: it is another address", async () => {
+    const body = { coin_symbol: "WIF", chain_id: "solana", request_id: "case" };
+    expect((await gateway.post({ ...body, contract_address: "ricEmGn6WZ9kN2ASm1MAt7LoE1hBgu1VcQrjRwkAPfc" })).status).toBe(202);
+    expect((await gateway.post({ ...body, contract_address: "RicEmGn6WZ9kN2ASm1MAt7LoE1hBgu1VcQrjRwkAPfc" })).body).toMatchObject({
+      code: "idempotency_mismatch",
+    });
+  });
+
   test("of another caller is another job", async () => {
     const [one, two] = await Promise.all(
       ["device-one", "device-two"].map((f) => gateway.post({ coin_symbol: "PEPE", request_id: "mine" }, { "x-demo-fingerprint": f })),

@@ -51,6 +51,18 @@ test("whoever asks for holders is refused, as each public operator refuses", asy
   expect((await rpc("", call("getProgramAccounts", mintOf("BRIAR")))).json).toMatchObject({ error: { code: -32_010 } });
 });
 
+test("a node that takes money tells the largest holders, and the pool of a token stands where it is looked for", async () => {
+  const { json } = await rpc("/keyed", call("getTokenLargestAccounts", mintOf("BRIAR")));
+  const Largest = z.object({ result: z.object({ value: z.array(z.object({ address: z.string(), amount: z.string() })) }) });
+  const { value } = Largest.parse(json).result;
+  expect(value).toHaveLength(20);
+  expect(value[0]?.amount).toBe("153500000000000");
+  const pool = sandbox.pools.find(({ token }) => token === mintOf("BRIAR"))?.pair;
+  expect((await rpc("", call("getAccountInfo", pool, { encoding: "base64" }))).json).toMatchObject({
+    result: { value: { owner: "CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C", space: 637 } },
+  });
+});
+
 const Report = z.looseObject({
   score: z.number(),
   risks: z.array(z.object({ score: z.number() })),

@@ -156,7 +156,8 @@ contract Prover {
                 o.sale = Trade.sell(m, amount);
                 uint256 then = o.holder + o.actor + o.pool + o.self;
                 uint256 now_ = token.balanceOf(address(this)) + token.balanceOf(actor) + token.balanceOf(m.pair) + token.balanceOf(m.token);
-                o.grown = now_ > then ? now_ - then : 0;
+                // a supply that grows with them is a rebase, in the open
+                o.grown = now_ > then && token.totalSupply() == o.supply ? now_ - then : 0;
             }
         }
         revert Told(o);

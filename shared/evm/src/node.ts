@@ -18,6 +18,8 @@ export interface Node {
   able(call: RpcCall): boolean;
   /** Failed lately: to be asked after the others. */
   resting(): boolean;
+  /** Lets it rest as if it had failed. */
+  rest(): void;
   /** Answers in the order of the calls. @throws UnavailableError, or whatever the endpoint's answer failed with. */
   ask(calls: readonly RpcCall[], signal: AbortSignal): Promise<Answer[]>;
 }
@@ -52,6 +54,7 @@ export function createNode(chain: EvmChainId, { name, post }: Endpoint, now: () 
   return {
     able: (call) => !known || now() >= known.until || isAble(known.introduction.capabilities, call),
     resting: rest.resting,
+    rest: rest.failed,
     async ask(calls, signal) {
       try {
         const answers = await ask(calls, signal);

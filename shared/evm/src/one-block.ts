@@ -10,6 +10,8 @@ export interface Pin {
   tag: Hex;
   number: bigint;
   hash: Hex;
+  /** Epoch seconds. */
+  time: bigint;
   /** Nodes that have the same block. */
   agreed: Set<Node>;
 }
@@ -24,7 +26,15 @@ export class BlockGoneError extends UnavailableError {
   }
 }
 
-const Head = z.object({ number: Quantity, hash: HexText });
+const Head = z.object({ number: Quantity, hash: HexText, timestamp: Quantity });
+
+/** Asks for the newest block. */
+export const newestBlock: RpcCall = { method: "eth_getBlockByNumber", params: ["latest", false] };
+
+/** The block in an answer to `eth_getBlockByNumber`, if there is one. */
+export const headOf = (answer: Answer | undefined): z.infer<typeof Head> | undefined =>
+  answer?.kind === "ok" ? Head.safeParse(answer.result).data : undefined;
+
 const isNewest = ({ method, params }: RpcCall): boolean => method === "eth_getBlockByNumber" && params[0] === "latest";
 
 /** The newest block, if that is among what was asked and answered. */
@@ -34,9 +44,10 @@ export function pinOf(
 ): Pin | undefined {
   const index = calls.findIndex(isNewest);
   const [answer, node] = [answers[index], by[index]];
-  const head = answer?.kind === "ok" ? Head.safeParse(answer.result).data : undefined;
+  const head = headOf(answer);
   if (!head || !node) return undefined;
-  return { number: head.number, tag: `0x${head.number.toString(16)}`, hash: head.hash, agreed: new Set([node]) };
+  const { number, hash, timestamp: time } = head;
+  return { number, tag: `0x${number.toString(16)}`, hash, time, agreed: new Set([node]) };
 }
 
 /** Whether a call of that block was refused because nobody has it. */
@@ -54,8 +65,7 @@ export async function askPinned(
 ): Promise<Answer[]> {
   if (!pin || pin.agreed.has(node)) return node.ask(calls, signal);
   const [block, ...answers] = await node.ask([{ method: "eth_getBlockByNumber", params: [pin.tag, false] }, ...calls], signal);
-  const head = block?.kind === "ok" ? Head.safeParse(block.result).data : undefined;
-  if (head?.hash === pin.hash) {
+  if (headOf(block)?.hash === pin.hash) {
     pin.agreed.add(node);
     return answers;
   }

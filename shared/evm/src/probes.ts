@@ -16,6 +16,8 @@ export const PROVER: Address = "0x00000000000000000000000000000000c0ffee03";
 /** EIP-7825 caps a transaction at 2^24 gas; a call above it may be refused. */
 const CALL_GAS = "0xf42400";
 const RICH = "0xd3c21bcecceda1000000";
+/** 1,000 gwei: a token can tell a simulation by a gas price of zero, and the price must be above any base fee. */
+const GAS_PRICE = "0xe8d4a51000";
 
 const code = (artifact: { deployedBytecode: string }): Hex => HexText.parse(artifact.deployedBytecode);
 
@@ -77,7 +79,13 @@ const proving =
   (market: Market, { coins, actor, calls, held }: Proving, block: string): RpcCall => ({
     method: "eth_call",
     params: [
-      { from: PROVER, to: PROVER, gas: CALL_GAS, data: encodeFunctionData({ abi, functionName, args: [market, coins, actor, calls] }) },
+      {
+        from: PROVER,
+        to: PROVER,
+        gas: CALL_GAS,
+        gasPrice: GAS_PRICE,
+        data: encodeFunctionData({ abi, functionName, args: [market, coins, actor, calls] }),
+      },
       block,
       {
         [PROVER]: { code: code(proverArtifact), balance: RICH },
@@ -118,11 +126,14 @@ export const holdersCall = (
   const stub = `0x363d3d373d3d3d363d73${HOLDER.slice(2)}5af43d82803e903d91602b57fd5bf3`;
   const overrides = {
     ...Object.fromEntries(sale.holders.map((holder) => [holder, { code: stub }])),
-    [HOLDER]: { code: code(holderArtifact) },
+    [HOLDER]: { code: code(holderArtifact), balance: RICH },
   };
   const data = encodeFunctionData({ abi, functionName: "sellAll", args: [market, sale.holders, sale.partsBps] });
   const later = sale.at ? [{ number: `0x${sale.at.number.toString(16)}`, time: `0x${sale.at.time.toString(16)}` }] : [];
-  return { method: "eth_call", params: [{ from: HOLDER, to: HOLDER, gas: CALL_GAS, data }, block, overrides, ...later] };
+  return {
+    method: "eth_call",
+    params: [{ from: HOLDER, to: HOLDER, gas: CALL_GAS, gasPrice: GAS_PRICE, data }, block, overrides, ...later],
+  };
 };
 
 /** What became of each holder's sale: all with the first part, then all with the next. Undefined: no answer of ours. */

@@ -13,7 +13,7 @@ const provenBy = ({ powers }: Facts, who: Proven["by"], names: readonly PowerNam
 
 /** The owner gave up, and somebody else still can. */
 const HARMFUL = powerNames.filter((name) => name !== "open" && name !== "take back");
-const ownerless = ({ snapshot }: Facts): boolean => snapshot.owner === undefined || snapshot.owner.kind === "nobody";
+const ownerless = ({ snapshot }: Facts): boolean => snapshot.owner?.kind === "nobody";
 const hiddenBy = (facts: Facts): PowerName[] => (ownerless(facts) ? provenBy(facts, "key", HARMFUL) : []);
 /** Nothing was tried, or nothing could be told. */
 const untold = ({ powers }: Facts): boolean =>
@@ -32,14 +32,14 @@ export const abuseRules = [
     "hidden_owner",
     { ...options, severity: 3, values: (facts) => ({ powers: hiddenBy(facts).join(", ") }) },
     (facts) => hiddenBy(facts).length > 0,
-    (facts) => `no owner is named, but an address in its storage still has power: ${hiddenBy(facts).join(", ")}`,
+    (facts) => `ownership is renounced, but an address in its storage still has power: ${hiddenBy(facts).join(", ")}`,
     nats(2.5, -2),
   ),
   rule<Facts>(
     "hidden_owner",
     { ...options, status: "clear" },
     (facts) => facts.isContract && !untold(facts) && hiddenBy(facts).length === 0,
-    (facts) => (ownerless(facts) ? "no address in its storage was found to hold power" : "it names its owner"),
+    (facts) => (ownerless(facts) ? "no address in its storage was found to hold power" : "it does not claim that nobody owns it"),
     silent,
   ),
   rule<Facts>(

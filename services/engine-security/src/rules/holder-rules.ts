@@ -57,9 +57,9 @@ export const holderRules = [
   rule<Facts>(
     "holders_sell",
     { ...options, status: "unknown" },
-    (facts) => facts.trade !== undefined && failShare(facts) === undefined,
+    (facts) => facts.isContract && failShare(facts) === undefined,
     ({ trade }) =>
-      `real holders were not tried: ${trade?.holders ? "fewer than 3 recent buyers hold it" : "the node refuses logs or overrides"}`,
+      `real holders were not tried: ${trade ? (trade.holders ? "fewer than 3 recent buyers hold it" : "the node refuses logs or overrides") : "there is no pool to trade on"}`,
     silent,
   ),
 ];

@@ -4,7 +4,7 @@ import type { Facts } from "../facts.ts";
 import type { Power, PowerName, Proven } from "../powers/judge.ts";
 import { selectorsOf } from "../powers/selectors.ts";
 import { percent } from "./percent.ts";
-import { isCustodial } from "../trusted.ts";
+import { scaleOf, SCALES } from "./power-scale.ts";
 import { nats, silent } from "./weights.ts";
 
 const group = "powers";
@@ -28,16 +28,6 @@ const proofOf = ({ powers }: Facts, name: PowerName): Proof | undefined => {
   const power = powers[name];
   return power.status === "hit" ? power : undefined;
 };
-/** Several keys or a delay stand before whatever only the owner can do. */
-const guarded = ({ snapshot, powers }: Facts, name: PowerName): boolean => {
-  const power = powers[name];
-  const byOwner = power.status === "hit" && power.proven.every(({ by }) => by === "owner");
-  return byOwner && (snapshot.owner?.kind === "safe" || snapshot.owner?.kind === "timelock");
-};
-/** A custodian that freezes on a court's order is no trap: what it can do weighs a fifth. */
-const scaleOf = (facts: Facts, name: PowerName): number =>
-  name === "block" && isCustodial(facts.snapshot) ? 0.2 : guarded(facts, name) ? 0.4 : 1;
-const SCALES = [1, 0.4, 0.2] as const;
 const scaled = ({ real_crash, false_fud, whale_manipulation }: BranchWeights, by: number): BranchWeights =>
   nats(real_crash * by, false_fud * by, whale_manipulation * by);
 
@@ -74,7 +64,7 @@ function powerRules({ code, name, can, could, tiers }: Wording) {
       return SCALES.map((scale) =>
         rule<Facts>(
           code,
-          { ...options, severity: scale === 1 ? tier.severity : 1 },
+          { ...options, severity: scale === 1 || scale === 0.3 ? tier.severity : 1 },
           (facts) => holds(facts) && scaleOf(facts, name) === scale,
           text,
           scaled(tier.weights, scale),

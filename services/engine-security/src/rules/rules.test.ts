@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Facts, TradeFacts } from "../facts.ts";
 import { perPower, type Power } from "../powers/judge.ts";
 import type { Pattern, Selling } from "../trade/judge.ts";
+import { doubt } from "./doubt.ts";
 import { rules } from "./rules.ts";
 
 const chain = chainOf("1") ?? expect.fail("chain 1 is in the table");
@@ -103,6 +104,93 @@ test("a guarded owner's power weighs two fifths", () => {
       .real_crash;
   expect(weight("wallet")).toBe(1.2);
   expect(weight("safe")).toBeCloseTo(0.48);
+});
+
+test("a power that nobody used on a free market weighs three tenths, unless a stranger has it or ownership is claimed to be renounced", () => {
+  const free: TradeFacts = {
+    ...trade,
+    selling: { kind: "agreed", pattern: "always", by: "x" },
+    tax: { buyBps: 0, sellBps: 0, confirmed: true },
+    holders: { asked: 5, sold: 5, whole: { asked: 5, sold: 5 }, how: "now" },
+  };
+  const weight = (by: "owner" | "key" | "anyone", kind: "wallet" | "nobody", on: TradeFacts = free) => {
+    const mint: Power = { status: "hit", from: 0, proven: [{ by, selector: "0x40c10f19", arguments: "address,uint256", reached: 100 }] };
+    const { snapshot, powers } = facts();
+    return observe({ trade: on, powers: { ...powers, mint }, snapshot: { ...snapshot, owner: { address: token, kind } } }).find(
+      ({ code }) => code === "mint",
+    )?.weights.real_crash;
+  };
+  expect(weight("owner", "wallet")).toBeCloseTo(0.36);
+  expect(weight("anyone", "wallet")).toBe(1.2);
+  expect(weight("key", "nobody")).toBe(1.2);
+  expect(weight("owner", "wallet", { ...free, tax: { buyBps: 0, sellBps: 500, confirmed: true } })).toBe(1.2);
+  expect(weight("owner", "wallet", { ...free, holders: { asked: 5, sold: 4, whole: { asked: 4, sold: 4 }, how: "now" } })).toBe(1.2);
+});
+
+test("a known custodian's freeze weighs a fifth", () => {
+  const block: Power = { status: "hit", from: 0, proven: [{ by: "owner", selector: "0x0ecb93c0", arguments: "address", reached: 0 }] };
+  const weight = (address: `0x${string}`) =>
+    observe({ powers: { ...facts().powers, block }, snapshot: { ...facts().snapshot, token: address } }).find(
+      ({ code }) => code === "block_holder",
+    )?.weights.real_crash;
+  expect(weight("0xdac17f958d2ee523a2206206994597c13d831ec7")).toBeCloseTo(0.24);
+  expect(weight(token)).toBe(1.2);
+});
+
+test("a power that could not be tried is told by its name alone, and trusted to two fifths", () => {
+  const line = observe({ selectors: ["0x40c10f19"] }).find(({ code }) => code === "mint");
+  expect(line).toMatchObject({ status: "inconclusive", reliability: 0.4, weights: { real_crash: 1.2 } });
+  expect(observe({ selectors: ["0x12345678"] }).find(({ code }) => code === "mint")).toMatchObject({ status: "unknown" });
+});
+
+test("code that reads its environment and trades that differ by method leave seven tenths of what trading showed", () => {
+  const environment = { ORIGIN: 1, EXTCODESIZE: 0, TIMESTAMP: 0, NUMBER: 0, COINBASE: 0, GASPRICE: 0 };
+  const opcodes = { selfDestruct: false, environment };
+  const sells = [true, true, true].map((ok) => ({ ok, taxBps: 0 }));
+  const route = { buy: { ok: true, taxBps: 0 }, sells, short: false };
+  const seen = { ...trade, route, selling: { kind: "agreed", pattern: "always", by: "x" } } as const;
+  const reliability = (sameBlock: TradeFacts["sameBlock"]) => {
+    const known = facts({ opcodes, trade: { ...seen, sameBlock } });
+    return doubt(observeRules(rules, known, { observedAt: 1 }), known).find(({ code }) => code === "can_sell")?.reliability;
+  };
+  expect(reliability({ bought: true, sale: { ok: true, taxBps: 0 } })).toBe(1);
+  expect(reliability({ bought: true, sale: { ok: false } })).toBe(0.7);
+  expect(reliability({ bought: false, sale: { ok: false } })).toBe(0.7);
+});
+
+test("every check has its line, whatever is known of it", () => {
+  const checks = [
+    ["code"],
+    ["self_destruct"],
+    ["environment"],
+    ["holders_sell"],
+    ["cannot_sell_all"],
+    ["max_sale"],
+    ["tax", "no_tax"],
+    ["mint"],
+    ["destroy_balance"],
+    ["block_holder"],
+    ["raise_tax"],
+    ["inflating_sale"],
+    ["closed_gate"],
+    ["take_back"],
+    ["hidden_owner"],
+    ["leak"],
+    ["event_mismatch"],
+    ["transfer_guard"],
+    ["owner"],
+    ["proxy"],
+    ["deployer"],
+  ];
+  const opcodes = { selfDestruct: true, environment: { ORIGIN: 0, EXTCODESIZE: 0, TIMESTAMP: 0, NUMBER: 0, COINBASE: 0, GASPRICE: 0 } };
+  for (const known of [{ opcodes }, { opcodes, trade: undefined }]) {
+    const signals = observe(known);
+    for (const codes of checks)
+      expect(
+        signals.filter(({ code }) => codes.includes(code)),
+        codes.join(),
+      ).toHaveLength(1);
+  }
 });
 
 test("without a contract only that is said", () => {

@@ -54,8 +54,8 @@ export const taxRules = [
   rule<Facts>(
     "tax",
     { ...options, status: "unknown" },
-    ({ trade }) => trade !== undefined && trade.tax === undefined,
-    () => "taxes were not measured: no purchase could be simulated",
+    ({ isContract, trade }) => isContract && trade?.tax === undefined,
+    ({ trade }) => `taxes were not measured: ${trade ? "no purchase could be simulated" : "there is no pool to trade on"}`,
     silent,
   ),
 ];
