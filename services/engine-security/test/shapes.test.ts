@@ -110,7 +110,7 @@ test("a full result is three round trips, also behind a beacon and while the cha
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "evm_mine", params: [] });
     await fetch(rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });
   };
-  const timeless = (signals: Signal[]) => signals.map(({ observed_at: _, ...signal }) => signal);
+  const timeless = (signals: Signal[]) => signals.map((signal) => ({ ...signal, observed_at: 0 }));
   for (const contract of ["Beaconed", "NoReturn", "MaxSale"]) {
     const address = fixtures.sandbox.tokens[contract]?.address ?? "";
     const still = await fixtures.analyze(contract);

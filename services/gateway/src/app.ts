@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { createAdmission } from "./admission.ts";
 import { sendError } from "./answer.ts";
 import { createBells } from "./bells.ts";
+import { closeAnswered } from "./close-answered.ts";
 import { closeUnused } from "./close-unused.ts";
 import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
@@ -95,6 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const context: AppContext = { ...dependencies, keys, admission, quota, bells: createBells(bus, metrics), reader, limits: http };
 
   closeUnused(app);
+  closeAnswered(app, dependencies.draining);
   recordRoutes(app);
   observe(app, log, metrics);
   await securityHeaders(app);

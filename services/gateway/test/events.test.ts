@@ -8,7 +8,7 @@ import { createBells } from "../src/bells.ts";
 import { createMetrics } from "@token-sentiment/runtime";
 import { engines, honeypot } from "./engines.ts";
 import { openStream } from "./event-stream.ts";
-import { completed, startGateway, subscriptions, type TestGateway } from "./gateway.ts";
+import { completed, startGateway, subscriptions, type TestGateway, waitersIn } from "./gateway.ts";
 
 let gateway: TestGateway;
 let observe: ReturnType<typeof engines>;
@@ -107,12 +107,12 @@ describe("GET /api/agent/{job_id}/events", () => {
     const before = subscriptions(gateway);
     const streams = await Promise.all(Array.from({ length: 50 }, () => open(id)));
     for (const stream of streams) expect(await stream.next()).toMatchObject({ event: "status" });
-    const waiting = async () => /tsa_gateway_waiters{way="stream"} (\d+)/.exec(await gateway.metrics())?.[1];
+    const waiting = async () => waitersIn(await gateway.metrics())["stream"];
     // Two doorbells, however many listen; reading a journal takes a subscription for a moment.
     await expect.poll(() => subscriptions(gateway), { timeout: 5000 }).toBe(before + 2);
-    expect(await waiting()).toBe("50");
+    expect(await waiting()).toBe(50);
     for (const stream of streams.slice(0, 25)) stream.leave();
-    await expect.poll(waiting, { timeout: 5000 }).toBe("25");
+    await expect.poll(waiting, { timeout: 5000 }).toBe(25);
     const used = await observe(id, "security");
     await finish(id, [used]);
     for (const stream of streams.slice(25)) expect((await stream.rest()).at(-1)).toMatchObject({ event: "completed" });

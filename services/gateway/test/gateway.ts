@@ -132,6 +132,10 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   };
 }
 
+/** How many clients wait, by way, as the metrics tell it. */
+export const waitersIn = (metrics: string): Record<string, number> =>
+  Object.fromEntries([...metrics.matchAll(/tsa_gateway_waiters\{way="(\w+)"\} (\d+)/g)].map(([, way, count]) => [way, Number(count)]));
+
 /** How many subscriptions a gateway has at its broker. */
 export const subscriptions = ({ gateway }: TestGateway): number => {
   const { protocol } = gateway.nc as unknown as { protocol: { subscriptions: { size(): number } } };
