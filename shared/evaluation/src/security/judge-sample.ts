@@ -1,5 +1,6 @@
 import type { Signal } from "@token-sentiment/contract";
 import type { EvmChain } from "@token-sentiment/sandbox";
+import type { Hex } from "viem";
 import { analyze } from "./analyze.ts";
 import { type Build, compileSample, isToken, selectorsOf } from "./compile-sample.ts";
 import type { Compilers } from "./open-compilers.ts";
@@ -18,7 +19,9 @@ export type Judgement = { sample: Sample; how: string } & ({ judged: true; signa
  * without these the engine would be asked about something that is not what was labelled.
  */
 export async function judgeSample(compilers: Compilers, sample: Sample): Promise<Judgement> {
-  const build = await compileSample(compilers, sample);
+  const compiled = await compileSample(compilers, sample);
+  const strange = typeof compiled !== "string" && !isToken(selectorsOf(compiled.abi)) && hasToken(sample.runtime);
+  const build = strange ? "its source is not that of its code" : compiled;
   const not = notAToken(sample, build);
   if (not !== undefined) return { sample, how: "", judged: false, why: not };
   const codes = [sample.creation, typeof build === "string" ? undefined : build.creation, sample.runtime, sample.source];
@@ -72,6 +75,10 @@ async function movesWhatItSays(world: World, { token }: Standing): Promise<boole
 
 const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73|^0x3d602d80600a3d3981f3/;
 
+/** A code has the functions that make a token. */
+const hasToken = (runtime: Hex | undefined): boolean =>
+  ["18160ddd", "70a08231", "a9059cbb"].every((selector) => runtime?.toLowerCase().includes(selector));
+
 function notAToken({ source, runtime }: Sample, build: Build | string): string | undefined {
   if (typeof build !== "string") {
     if (isToken(selectorsOf(build.abi))) return undefined;
@@ -79,8 +86,7 @@ function notAToken({ source, runtime }: Sample, build: Build | string): string |
   }
   if (runtime === undefined) return source === undefined ? "the dataset has neither source nor code of it" : undefined;
   if (MINIMAL_PROXY.test(runtime)) return "its code forwards to one that the dataset does not have";
-  const tokenSelectors = ["18160ddd", "70a08231", "a9059cbb"];
-  return tokenSelectors.every((selector) => runtime.includes(selector)) ? undefined : "its code is no ERC-20 token's";
+  return hasToken(runtime) ? undefined : "its code is no ERC-20 token's";
 }
 
 async function whyNoMarket(world: World, { token }: Standing, stage: Stage): Promise<string> {
