@@ -75,7 +75,6 @@ export const doorbells = {
   jobs: "stored.jobs.*",
   job: (job: string) => `stored.jobs.${job}`,
   evidence: "stored.evidence.*.*",
-  evidenceOf: (job: string) => `stored.evidence.*.${job}`,
   /** The job that a ring is about. */
   jobOf: (subject: string) => subject.slice(subject.lastIndexOf(".") + 1),
 } as const;
