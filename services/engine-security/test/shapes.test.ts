@@ -110,7 +110,7 @@ test("a full result is three round trips, also behind a beacon and while the cha
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "evm_mine", params: [] });
     await fetch(rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });
   };
-  const timeless = (signals: Signal[]) => signals.map(({ observed_at: _, ...signal }) => signal);
+  const timeless = (signals: Signal[]) => signals.map((signal) => ({ ...signal, observed_at: 0 }));
   for (const contract of ["Beaconed", "NoReturn", "MaxSale"]) {
     const address = fixtures.sandbox.tokens[contract]?.address ?? "";
     const still = await fixtures.analyze(contract);
@@ -122,7 +122,11 @@ test("a full result is three round trips, also behind a beacon and while the cha
     await using engine = await openSecurity([proxy.url]);
     const signals = await engine.analyze(address);
     await advancing;
-    expect(proxy.batches, contract).toHaveLength(3);
+    // the purchases are asked for beside the second round
+    expect(
+      proxy.batches.filter((methods) => methods.join(" ") !== "eth_getLogs"),
+      contract,
+    ).toHaveLength(3);
     expect(timeless(signals), contract).toEqual(timeless(still));
   }
 });

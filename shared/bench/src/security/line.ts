@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** What went over a line. */
-export interface Seen {
+interface Seen {
   posts: number;
   calls: number;
   /** Bytes of requests. */
