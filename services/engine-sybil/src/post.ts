@@ -1,5 +1,5 @@
 /** Where posts are read. */
-export type Platform = "stocktwits" | "farcaster" | "mastodon";
+export type Platform = "stocktwits" | "farcaster" | "mastodon" | "bluesky" | "4chan" | "reddit" | "telegram";
 
 /** One post as every source gives it. Plain data: it crosses to the worker. */
 export interface Post {
