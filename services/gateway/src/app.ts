@@ -27,8 +27,9 @@ import { registerUsage } from "./register-usage.ts";
 import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
+import { unrouted } from "./unrouted.ts";
 
 /** What the gateway is built from. */
 export interface AppDependencies {
@@ -75,7 +76,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Draining is told by the handlers, in our own words.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void sendError(log, error, { request, reply }),
+    frameworkErrors: (error, request, reply) => void sendError(log, unrouted(error, { request, reply }), { request, reply }),
   });
   app.server.maxConnections = http.connections;
   app.removeContentTypeParser("text/plain");
@@ -95,7 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   closeUnused(app);
   recordRoutes(app);
   observe(app, log, metrics);
-  await securityHeaders(app);
+  addSecurityHeaders(app);
   await crossOrigin(app);
   hardenServer(app);
   await shedLoad(app, http);
