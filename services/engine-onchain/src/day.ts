@@ -3,11 +3,11 @@ import type { Day } from "./facts.ts";
 import { breadthOf } from "./holders/breadth.ts";
 import { courseOf } from "./pool/course.ts";
 import { movementOf } from "./pool/movement.ts";
-import { eventsOf } from "./pool/pool-event.ts";
+import type { PoolEvent } from "./pool/pool-event.ts";
 import { positionRemovalOf } from "./pool/positions.ts";
 import { type Removal, removalOf } from "./pool/removal.ts";
 import { coinsOf, roundTripsOf, salesOf } from "./pool/sales.ts";
-import { type Trade, tradesOf } from "./pool/trades.ts";
+import type { Trade } from "./pool/trades.ts";
 import type { TradesTold } from "./sources/geckoterminal.ts";
 import type { Window } from "./window.ts";
 
@@ -24,18 +24,23 @@ export interface DayFacts {
   balances: ReadonlyMap<string, bigint> | undefined;
 }
 
-/** The trades of one pool within the window; `pools` are the addresses of all that are read, in lower case. */
-export const tradesIn = (window: Window, pair: string, pools: ReadonlySet<string>): Trade[] =>
-  tradesOf(eventsOf(window.events, pair), { transfers: window.transfers, pools });
-
 /** Counts up what the logs show of a pool. */
 export function dayOf(
   window: Window,
-  { shareSupply, managers, ...facts }: DayFacts & { shareSupply: bigint | undefined; managers: ReadonlySet<string> },
+  {
+    events,
+    shareSupply,
+    managers,
+    ...facts
+  }: DayFacts & {
+    /** Of the pool. */
+    events: readonly PoolEvent[];
+    shareSupply: bigint | undefined;
+    managers: ReadonlySet<string>;
+  },
 ): Day {
   const { pool } = facts;
   const pair = pool.pair.toLowerCase();
-  const events = eventsOf(window.events, pair);
   const { prices, coins } = courseOf(events, pool);
   const lasting = window.hours > 0 ? (LASTING_HOURS * window.blocks) / window.hours : 0;
   const removal = (): Removal | undefined => {

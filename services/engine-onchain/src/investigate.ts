@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import {
   blockAt,
@@ -10,13 +11,14 @@ import {
   type Rpc,
   takeSnapshot,
 } from "@token-sentiment/evm";
-import { dayOf, dayTold, tradesIn } from "./day.ts";
+import { dayOf, dayTold } from "./day.ts";
 import type { Day, Facts } from "./facts.ts";
 import { accountsOf, holdersOf, marketOf } from "./holders/holders.ts";
 import type { Labels } from "./labels/labels.ts";
 import { ageOf, bornIn } from "./pool/age.ts";
 import { courseOf } from "./pool/course.ts";
-import { eventsOf } from "./pool/pool-event.ts";
+import { eventsOf, type PoolEvent } from "./pool/pool-event.ts";
+import { tradesOf } from "./pool/trades.ts";
 import { tradesTold, topTenTold } from "./sources/geckoterminal.ts";
 import { balancesOf, sharesOf } from "./sources/state.ts";
 import { readWindow } from "./window.ts";
@@ -61,36 +63,37 @@ export async function investigate(sources: Sources, of: { chain: Chain; token: P
   };
   const pools = [...snapshot.pools.map(asMarket), ...markets.pools];
   const window = from && (await readWindow(rpc, { snapshot, pools, from }, signal));
-  const deepest = (pool: MarketPool): bigint =>
-    courseOf(eventsOf(window?.events ?? [], pool.pair.toLowerCase()), pool).coins.reduce(
-      (most, coin) => (coin > most ? coin : most),
-      pool.coinReserve,
-    );
-  const [pool, ...others] = pools
-    .map((one) => ({ one, deepest: deepest(one) }))
-    .toSorted((a, b) => (a.deepest < b.deepest ? 1 : -1))
-    .map(({ one }) => one);
+  const events = new Map<MarketPool, { of: PoolEvent[]; deepest: bigint }>();
+  for (const one of pools) {
+    const ofPool = eventsOf(window?.events ?? [], one.pair.toLowerCase());
+    const { coins } = courseOf(ofPool, one);
+    events.set(one, { of: ofPool, deepest: coins.reduce((most, coin) => (coin > most ? coin : most), one.coinReserve) });
+    await turn();
+  }
+  const deepest = (one: MarketPool): bigint => events.get(one)?.deepest ?? 0n;
+  const [pool, ...others] = pools.toSorted((a, b) => (deepest(a) < deepest(b) ? 1 : -1));
+  const own = (pool && events.get(pool)?.of) ?? [];
 
   const addresses = new Set(pools.map(({ pair }) => pair.toLowerCase()));
   const market = marketOf(snapshot, { labels, pools: addresses });
-  const trades = window && pool ? tradesIn(window, pool.pair.toLowerCase(), addresses) : [];
-  const born = window && pool && bornIn(eventsOf(window.events, pool.pair.toLowerCase()), window.timeOf);
+  const trades = window ? tradesOf(own, { transfers: window.transfers, pools: addresses }) : [];
+  await turn();
+  const born = window && bornIn(own, window.timeOf);
   const [held, balances, age, told] = await Promise.all([
     pool?.kind === "v2" ? sharesOf(rpc, { snapshot, labels, pair: pool.pair }, signal) : undefined,
     window ? balancesOf(rpc, { snapshot, accounts: accountsOf(snapshot, window, market) }, signal) : undefined,
     pool && born === undefined ? ageOf(rpc, { snapshot, pair: pool.pair, from }, signal) : undefined,
     window ? undefined : toldOf(sources, { snapshot, pool }, signal),
   ]);
-  const day =
-    window && pool
-      ? dayOf(window, { snapshot, pool, trades, balances, shareSupply: held?.supply, managers: new Set(labels.of("positions")) })
-      : told?.day;
+  const managers = new Set(labels.of("positions"));
+  const counted = window && pool && dayOf(window, { snapshot, pool, events: own, trades, balances, shareSupply: held?.supply, managers });
+  await turn();
   return {
     snapshot,
     pool,
     others,
     unread,
-    day,
+    day: counted ?? told?.day,
     holders:
       window && supply > 0n ? holdersOf(window, { supply, trades, labels, market, reserve: pool?.tokenReserve, balances }) : undefined,
     topTenTold: told?.topTen,

@@ -3,6 +3,7 @@ import { decoderOf } from "./pool/decode.ts";
 import type { ChainEvent, Transfer } from "./pool/pool-event.ts";
 import { TOPICS } from "./pool/topics.ts";
 import { suggestRange } from "./sources/suggest-range.ts";
+import { createTurnstile } from "./turnstile.ts";
 
 /** The window's logs, decoded, and how its blocks lie in time. */
 export interface Window extends Omit<LogWindow<ChainEvent>, "cut"> {
@@ -19,6 +20,9 @@ export interface Window extends Omit<LogWindow<ChainEvent>, "cut"> {
 
 const HOUR = 3600;
 const LOGS_MS = 6000;
+/** Answers of logs that are read at a time in one process: each may be 4 MiB, and some 15 MB when it is parsed. */
+const ANSWERS_AT_ONCE = 1;
+const atATime = createTurnstile(ANSWERS_AT_ONCE);
 
 const reasons: Record<NonNullable<LogWindow<unknown>["cut"]>, (read: { logs: number; calls: number }) => string> = {
   calls: ({ logs, calls }) => `cut after ${calls} calls and ${logs} logs`,
@@ -38,7 +42,8 @@ export async function readWindow(
   const filter: LogFilter = { address: [token, ...pools.map(({ pair }) => pair)], topics: [Object.values(TOPICS)] };
   // what was granted until then is a shorter window; the rest of the attempt is for what comes after
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(LOGS_MS)]);
-  const read = await readLogs(rpc, { filter, from: from.number, to: block.number, decode, suggest: suggestRange }, inTime);
+  const bounded: Rpc = { batch: (calls, within) => atATime(() => rpc.batch(calls, within)) };
+  const read = await readLogs(bounded, { filter, from: from.number, to: block.number, decode, suggest: suggestRange }, inTime);
   if (!read) return undefined;
   const span = Number(block.number - from.number);
   const perBlock = span > 0 ? Number(block.time - from.time) / span : 0;

@@ -26,6 +26,16 @@ test("rubbish and code beyond 24 KB are answered, not crashed on", async () => {
   expect(await reader.read("0xfefefe")).toEqual([]);
 });
 
+test("24 KB of jumps into each other are answered, or given up, and the reader goes on", async () => {
+  await using reader = openBytecodeReader();
+  // JUMPDEST, CALLDATASIZE, PUSH2 next, JUMPI over and over: as many paths as there are subsets
+  const step = (at: number) => `5b3661${(at + 12).toString(16).padStart(4, "0")}575b61${(at + 12).toString(16).padStart(4, "0")}56`;
+  const jumps = Array.from({ length: 2_048 }, (_, index) => step(index * 12).padEnd(24, "5b")).join("");
+  const found = await reader.read(`0x${jumps.slice(0, 2 * 24_576)}`);
+  expect(found === undefined || Array.isArray(found)).toBe(true);
+  expect((await reader.read(code))?.length).toBe(1);
+});
+
 test("a reader that hangs costs two seconds and is replaced", async () => {
   await using stuck = await child(
     'process.on("message", (c) => { if (c === "0xdead") for (;;); process.send([]); }); process.send("ready");',

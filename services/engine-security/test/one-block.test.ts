@@ -131,3 +131,19 @@ test("where every endpoint forgot the block, what was read of it stays and the r
   expect(find(signals, "selling_disputed")).toMatchObject({ status: "inconclusive", reliability: 0.6 });
   expect(signals.some(({ critical }) => critical)).toBe(false);
 });
+
+test("an address with several nodes behind it, which answers one batch from two blocks, is asked again by number", async () => {
+  let older = 0;
+  await using balanced = await startNode(sandbox.rpcUrl, async ({ calls, forward, send }) => {
+    const moved = calls.map(({ params, ...call }): Item => {
+      const isRead = call.method === "eth_call" && params[1] === "latest" && JSON.stringify(params[0]).includes("c0ffee04");
+      if (isRead) older += 1;
+      return { ...call, params: isRead ? [params[0], numberToHex(newest - 1), ...params.slice(2)] : params };
+    });
+    send(await forward(moved));
+  });
+  await using engine = await openSecurity([balanced.url]);
+  expect(timeless(await engine.analyze(hive()))).toEqual(timeless(right));
+  expect(older).toBe(1);
+  expect(balanced.batches).toHaveLength(4);
+});

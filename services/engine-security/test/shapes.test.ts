@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Signal } from "@token-sentiment/contract";
+import { openSecurity } from "./analyze.ts";
+import { startProxy } from "./proxy.ts";
 import { find, type Fixtures, stageFixtures } from "./fixtures.ts";
 
 const proxies = ["Transparent", "SafeAdmin", "Beaconed", "Universal", "Zeppelin", "Minimal"];
@@ -99,6 +102,29 @@ test("each kind of proxy is known by its slot, and who may exchange its code is 
   expect(safe?.text).toBe("upgradeable proxy, admin is a multi-signature contract");
   expect(beacon?.text).toBe("upgradeable proxy, in the hands of a plain wallet");
   expect(minimal?.text).toBe("a minimal proxy (EIP-1167): what it forwards to can not be exchanged");
+});
+
+test("a full result is three round trips, also behind a beacon and while the chain goes on, and says the same", async () => {
+  const { rpcUrl } = fixtures.sandbox;
+  const mine = async () => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "evm_mine", params: [] });
+    await fetch(rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });
+  };
+  const timeless = (signals: Signal[]) => signals.map((signal) => ({ ...signal, observed_at: 0 }));
+  for (const contract of ["Beaconed", "NoReturn", "MaxSale"]) {
+    const address = fixtures.sandbox.tokens[contract]?.address ?? "";
+    const still = await fixtures.analyze(contract);
+    let advancing = Promise.resolve();
+    await using proxy = await startProxy(rpcUrl, ({ method }) => {
+      if (method === "eth_getBlockByNumber" || method === "eth_simulateV1") advancing = advancing.then(mine);
+      return undefined;
+    });
+    await using engine = await openSecurity([proxy.url]);
+    const signals = await engine.analyze(address);
+    await advancing;
+    expect(proxy.batches, contract).toHaveLength(3);
+    expect(timeless(signals), contract).toEqual(timeless(still));
+  }
 });
 
 test("behind every kind of proxy the implementation's mint is proven", async () => {

@@ -68,6 +68,7 @@ export async function trySimulation(
   { address, reading: { standing, epoch } }: { address: Address; reading: MintReading },
   signal: AbortSignal,
 ): Promise<SimulationFacts> {
+  if (!simulator) return { kind: "off" };
   const { mint, program, data } = standing;
   const at = { address, program, data, mint, epoch };
   const limit = within(signal, CHAIN_MS);

@@ -5,6 +5,10 @@ import { z } from "zod";
 export const Config = z.object({
   ENGINE_SOLANA_RPC: rpcEndpoints("Solana"),
   ENGINE_SOLANA_HOLDERS_RPC: sourceUrl("a Solana node that answers getTokenLargestAccounts; those without a key refuse it"),
+  ENGINE_SOLANA_SIMULATION: z
+    .enum(["on", "off"])
+    .default("on")
+    .describe("off = no transfer is tried, which saves a process of up to 1 GiB; the evidence says so"),
   ENGINE_SOLANA_LAUNCH_SCAN: z
     .enum(["on", "off"])
     .default("off")

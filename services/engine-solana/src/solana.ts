@@ -24,15 +24,15 @@ export const solana = defineEngine({
   needsContract: true,
   config: Config,
   open: (kit) => {
-    const { ENGINE_SOLANA_RPC, ENGINE_SOLANA_HOLDERS_RPC, ENGINE_SOLANA_LAUNCH_SCAN, ENGINE_RUGCHECK_URL, ENGINE_GOPLUS_URL } = kit.config;
+    const { ENGINE_SOLANA_RPC, ENGINE_SOLANA_HOLDERS_RPC, ENGINE_RUGCHECK_URL, ENGINE_GOPLUS_URL } = kit.config;
     // the code of a hook may be large
     const node = { timeoutMs: 2.5 * SECOND, maxBytes: 4 * MIB };
     const sources: Sources = {
       endpoints: ENGINE_SOLANA_RPC.map((baseUrl, index) => kit.upstream(`solana-${index + 1}`, { ...node, baseUrl })),
       holdersNode:
         ENGINE_SOLANA_HOLDERS_RPC === "" ? undefined : kit.upstream("solana-holders", { ...node, baseUrl: ENGINE_SOLANA_HOLDERS_RPC }),
-      scansLaunch: ENGINE_SOLANA_LAUNCH_SCAN === "on",
-      simulator: kit.stack.use(openSimulator()),
+      scansLaunch: kit.config.ENGINE_SOLANA_LAUNCH_SCAN === "on",
+      simulator: kit.config.ENGINE_SOLANA_SIMULATION === "on" ? kit.stack.use(openSimulator()) : undefined,
       reports: rememberReports(Date.now, isIndexed),
       rugcheck:
         ENGINE_RUGCHECK_URL === ""

@@ -12,7 +12,7 @@ export interface Sources {
   goplus: Upstream | undefined;
   /** RugCheck's answers of the last half hour. */
   reports: RememberedReports;
-  simulator: Simulator;
+  simulator: Simulator | undefined;
   /** True = the launch is looked through, which costs up to 43 calls of `holdersNode`. */
   scansLaunch: boolean;
 }

@@ -7,7 +7,8 @@ import { z } from "zod";
 
 /** The engine on an open line to the sandbox's Solana, without a broker. */
 export interface Opened extends AsyncDisposable {
-  analyze: (address: string) => Promise<Analysis>;
+  /** One attempt, within the engine's own time when none is given, ms. */
+  analyze: (address: string, withinMs?: number) => Promise<Analysis>;
   /** Mint of a symbol. */
   mintOf: (symbol: string) => string;
 }
@@ -20,10 +21,10 @@ export interface Changes {
   endpoints?: readonly string[];
   /** Path of the RPC that tells holders; none when omitted. */
   holders?: string;
+  /** False = no transfer is tried: its process takes half a second to start. */
+  simulates?: boolean;
   /** Looks through the launch, by that RPC. */
   scansLaunch?: boolean;
-  /** Time of one attempt, ms; the engine's own when omitted. */
-  withinMs?: number;
   /** Sources that are configured at all; all three when omitted. */
   asks?: readonly ("solana" | "rugcheck" | "goplus")[];
 }
@@ -36,7 +37,7 @@ export async function openSolana({
   endpoints = [""],
   holders,
   scansLaunch = false,
-  withinMs = TIME_MS,
+  simulates = true,
   asks = ["solana", "rugcheck", "goplus"],
 }: Changes = {}): Promise<Opened> {
   await using opening = new AsyncDisposableStack();
@@ -46,6 +47,7 @@ export async function openSolana({
   const config = solana.config.parse({
     ENGINE_SOLANA_RPC: endpoints.map((path) => (asks.includes("solana") ? `${web.urlOf("solana")}${path}` : "")).join(","),
     ENGINE_SOLANA_HOLDERS_RPC: holders === undefined ? "" : `${web.urlOf("solana")}${holders}`,
+    ENGINE_SOLANA_SIMULATION: simulates ? "on" : "off",
     ENGINE_SOLANA_LAUNCH_SCAN: scansLaunch ? "on" : "off",
     ENGINE_RUGCHECK_URL: urlOf("rugcheck"),
     ENGINE_GOPLUS_URL: urlOf("goplus"),
@@ -54,7 +56,7 @@ export async function openSolana({
   const log = createLog("silent", { service: "engine-solana", version: "test", instance: "test" });
   const analyze = await solana.open({ config, log, stack, upstream: plainUpstream });
   return {
-    analyze: (contract_address) => {
+    analyze: (contract_address, withinMs = TIME_MS) => {
       const context: Context = { signal: AbortSignal.timeout(withinMs), now: () => Date.now(), log };
       return analyze({ chain_id: "solana", contract_address, coin_symbol: "TEST" }, context);
     },

@@ -63,6 +63,7 @@ async function launched({ buyers, pages = 1 }: { buyers: number; pages?: number 
 
 const asking = (node: Provider) =>
   ({
+    simulates: false,
     asks: ["solana"],
     holders: "/keyed",
     scansLaunch: true,

@@ -62,7 +62,7 @@ test("the service answers a request about a mint, and says not_applicable where 
   ]);
   expect(await ask(mint)).toMatchObject({ outcome: "observed", cached: true });
   // one letter in the other case is another address: nothing of the mint's answer is given for it
-  const [variant = ""] = [...mint]
+  const [variant = ""] = Array.from(mint)
     .map((letter, at) => `${mint.slice(0, at)}${swapped(letter)}${mint.slice(at + 1)}`)
     .filter((one) => one !== mint && isAddress(one));
   const other = await ask(variant);

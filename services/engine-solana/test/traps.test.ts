@@ -5,6 +5,7 @@ import { edited, find, openSolana, outline } from "./analyze.ts";
 /** The signals of one sandbox mint with some fields of RugCheck's report replaced. */
 async function judge(symbol: string, fields: Record<string, unknown>): Promise<Signal[]> {
   await using engine = await openSolana({
+    simulates: false,
     change: (provider) => (provider.name === "rugcheck" ? edited(provider, (report) => ({ ...report, ...fields })) : provider),
   });
   return (await engine.analyze(engine.mintOf(symbol))).signals;
@@ -159,6 +160,7 @@ test("null holders are unknown holders, and a 429 is never safe", async () => {
   const signals = await judge("BRIAR", { topHolders: null, totalHolders: 0 });
   expect(find(signals, "top_holders")?.source).toBe("goplus");
   await using refused = await openSolana({
+    simulates: false,
     change: (provider) =>
       provider.name === "solana" ? provider : { name: provider.name, answer: () => ({ status: 429, json: { error: "slow" } }) },
   });

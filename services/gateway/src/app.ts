@@ -5,6 +5,8 @@ import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createAdmission } from "./admission.ts";
 import { sendError } from "./answer.ts";
+import { createBells } from "./bells.ts";
+import { closeAnswered } from "./close-answered.ts";
 import { closeUnused } from "./close-unused.ts";
 import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
@@ -91,9 +93,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const limits = limitsOf(config);
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
-  const context: AppContext = { ...dependencies, keys, admission, quota, reader: createJobReader({ bus, clock }), limits: http };
+  const reader = createJobReader({ bus, clock });
+  const context: AppContext = { ...dependencies, keys, admission, quota, bells: createBells(bus, metrics), reader, limits: http };
 
   closeUnused(app);
+  closeAnswered(app, dependencies.draining);
   recordRoutes(app);
   observe(app, log, metrics);
   addSecurityHeaders(app);

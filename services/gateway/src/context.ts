@@ -1,5 +1,6 @@
 import type { Bus } from "@token-sentiment/bus";
 import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
+import type { Bells } from "./bells.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { JobReader } from "./job-view.ts";
 import type { SubmitContext } from "./submit.ts";
@@ -9,6 +10,7 @@ export interface AppContext extends SubmitContext {
   bus: Bus;
   /** Broker time, epoch ms. */
   clock: { now(): number };
+  bells: Bells;
   reader: JobReader;
   limits: HttpLimits;
   log: Log;

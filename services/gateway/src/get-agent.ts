@@ -15,7 +15,7 @@ const matches = (header: string | undefined, etag: string): boolean =>
 
 /** `GET /api/agent/{job_id}`: the state of a job, at once or (`?wait=`, `Prefer: wait=`) when it is final. */
 export function getAgent(app: FastifyInstance, context: AppContext): void {
-  const { bus, clock, reader, limits, draining } = context;
+  const { bells, clock, reader, limits, draining } = context;
   app.get(
     "/api/agent/:job_id",
     answering<Poll>("GET /api/agent/{job_id}", context, async (request, reply) => {
@@ -30,7 +30,7 @@ export function getAgent(app: FastifyInstance, context: AppContext): void {
           // A waiter's socket is silent for longer than an idle one may be.
           socket.setTimeout(seconds * 1000 + limits.stalledMs);
           const until = leaving(reply, draining);
-          view = await waitForFinal(jobId, { bus, reader, clock, ms: seconds * 1000, until });
+          view = await waitForFinal(jobId, { bells, reader, clock, ms: seconds * 1000, until });
           socket.setTimeout(limits.stalledMs);
         }
       }

@@ -14,9 +14,12 @@ type Events = FastifyRequest<{ Params: { job_id: string } }>;
 /** Above the longest stream: the framework must not answer for one that is still running. */
 const HANDLER_MS = STREAM_MS + 60_000;
 
+/** Made before the client has read the one before: a client that does not read holds no more than these. */
+const FRAMES_AHEAD = 1;
+
 /** `GET /api/agent/{job_id}/events`: a job's states and evidence as they come, as server-sent events. */
 export function getEvents(app: FastifyInstance, context: AppContext): void {
-  const { bus, clock, reader, draining } = context;
+  const { bus, bells, clock, reader, draining } = context;
   app.get(
     "/api/agent/:job_id/events",
     { handlerTimeout: HANDLER_MS, exposeHeadRoute: false },
@@ -28,7 +31,7 @@ export function getEvents(app: FastifyInstance, context: AppContext): void {
       const until = leaving(reply, draining);
       // A proxy that buffers would hold events back.
       reply.header("cache-control", "no-store").header("x-accel-buffering", "no").type("text/event-stream; charset=utf-8");
-      reply.send(Readable.from(jobEvents(jobId, { bus, reader, clock, after, until })));
+      reply.send(Readable.from(jobEvents(jobId, { bus, bells, reader, clock, after, until }), { highWaterMark: FRAMES_AHEAD }));
     }),
   );
 }

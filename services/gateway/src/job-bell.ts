@@ -1,7 +1,6 @@
-import { doorbells } from "@token-sentiment/contract";
-import { type Bus, subscribeDoorbell } from "@token-sentiment/bus";
+import type { Bells } from "./bells.ts";
 
-/** The doorbells of one job: its row's and its evidence's. Disposing hangs them up. */
+/** What rings for one job. Disposing stops listening. */
 export interface JobBell extends Disposable {
   /** The newest revision and sequence that rang, 0 for none. */
   readonly row: number;
@@ -10,38 +9,28 @@ export interface JobBell extends Disposable {
   wait(ms: number): Promise<boolean>;
 }
 
-/** Listens for a job. Costs two core subscriptions. */
-export function listenFor(bus: Bus, jobId: string, until: AbortSignal): JobBell {
-  let row = 0;
-  let evidence = 0;
+/** Listens for a job's row, and for its evidence where that is wanted. */
+export function listenFor(jobId: string, { rows, evidence }: Pick<Bells, "rows"> & Partial<Bells>, until: AbortSignal): JobBell {
+  const newest = { row: 0, evidence: 0 };
   let rung = false;
   let wake: (() => void) | undefined;
-  const ring = (): void => {
+  const ring = (what: keyof typeof newest) => (seq: number) => {
+    newest[what] = Math.max(newest[what], seq);
     rung = true;
     wake?.();
   };
   const stack = new DisposableStack();
-  stack.use(
-    subscribeDoorbell(bus, doorbells.job(jobId), (_subject, seq) => {
-      row = Math.max(row, seq);
-      ring();
-    }),
-  );
-  stack.use(
-    subscribeDoorbell(bus, doorbells.evidenceOf(jobId), (_subject, seq) => {
-      evidence = Math.max(evidence, seq);
-      ring();
-    }),
-  );
+  stack.use(rows.listen(jobId, ring("row")));
+  stack.use(evidence?.listen(jobId, ring("evidence")));
   const left = new AbortController();
   stack.defer(() => left.abort());
   until.addEventListener("abort", () => wake?.(), { signal: left.signal });
   return {
     get row() {
-      return row;
+      return newest.row;
     },
     get evidence() {
-      return evidence;
+      return newest.evidence;
     },
     async wait(ms) {
       if (!rung && !until.aborted) {

@@ -1,5 +1,6 @@
 import { timing } from "@token-sentiment/contract";
 import { type Bus, BrokerUnreachableError } from "@token-sentiment/bus";
+import type { Bells } from "./bells.ts";
 import { evidenceEvent, frame, HEARTBEAT, RETRY } from "./event-bodies.ts";
 import { listenFor } from "./job-bell.ts";
 import type { JobReader, JobView } from "./job-view.ts";
@@ -8,6 +9,7 @@ import { type Journal, readJobJournal } from "./journal.ts";
 /** What a stream of events needs. */
 export interface JobEventsOptions {
   bus: Bus;
+  bells: Bells;
   reader: JobReader;
   clock: { now(): number };
   /** The sequence that the client has seen; 0 = none. */
@@ -38,15 +40,15 @@ const lacks = (journal: Journal | undefined, view: JobView, rung: number): boole
  * for the state. Wakes by doorbell; reads on a ring, every 5 s, and when the job times out. While the broker is away it beats on.
  */
 export async function* jobEvents(jobId: string, options: JobEventsOptions): AsyncGenerator<string> {
-  const { bus, reader, clock, until, heartbeatMs = HEARTBEAT_MS } = options;
+  const { bus, bells, reader, clock, until, heartbeatMs = HEARTBEAT_MS } = options;
   const end = performance.now() + STREAM_MS;
   let last = options.after;
   let told = "";
   let beat = performance.now() + heartbeatMs;
   let heal = 0;
   let stale = 0;
-  // Subscribed before the first read, on the same connection: what is stored in between rings.
-  using bell = listenFor(bus, jobId, until);
+  // Before the first read, on the same connection: what is stored in between rings.
+  using bell = listenFor(jobId, bells, until);
   yield RETRY;
 
   while (!until.aborted && performance.now() < end) {

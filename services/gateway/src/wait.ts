@@ -1,6 +1,7 @@
-import { doorbells, timing } from "@token-sentiment/contract";
-import { type Bus, subscribeDoorbell } from "@token-sentiment/bus";
+import { timing } from "@token-sentiment/contract";
+import type { Bells } from "./bells.ts";
 import { invalid } from "./errors.ts";
+import { listenFor } from "./job-bell.ts";
 import type { JobReader, JobView } from "./job-view.ts";
 
 /** The longest long-poll, in seconds. */
@@ -31,42 +32,25 @@ export function waitSecondsOf(query: unknown, prefer: string | undefined): numbe
 
 /** What a waiter needs. `until` ends the waiting early: the client left, or the service drains. */
 export interface WaitOptions {
-  bus: Bus;
+  bells: Pick<Bells, "rows">;
   reader: JobReader;
   clock: { now(): number };
   ms: number;
   until: AbortSignal;
 }
 
-/** The job at its final state, or as it is after `ms`. Costs one core subscription: it reads on a ring, every 5 s, and when the job times out. */
-export async function waitForFinal(jobId: string, { bus, reader, clock, ms, until }: WaitOptions): Promise<JobView | undefined> {
+/** The job at its final state, or as it is after `ms`. It reads on a ring, every 5 s, and when the job times out. */
+export async function waitForFinal(jobId: string, { bells, reader, clock, ms, until }: WaitOptions): Promise<JobView | undefined> {
   const end = performance.now() + ms;
-  let rung = 0;
-  let wake: (() => void) | undefined;
-  // Subscribed before the first read, on the same connection: a row stored in between rings.
-  using stack = new DisposableStack();
-  stack.use(
-    subscribeDoorbell(bus, doorbells.job(jobId), (_subject, seq) => {
-      rung = Math.max(rung, seq);
-      wake?.();
-    }),
-  );
-  const left = new AbortController();
-  stack.defer(() => left.abort());
-  until.addEventListener("abort", () => wake?.(), { signal: left.signal });
-
+  // Before the first read, on the same connection: a row stored in between rings.
+  using bell = listenFor(jobId, { rows: bells.rows }, until);
   for (let stale = 0; ;) {
     const view = await reader.read(jobId);
     const remainingMs = end - performance.now();
     if (!view || view.final || remainingMs <= 0 || until.aborted) return view;
-    const behind = view.revision < rung && stale < STALE_READS;
+    const behind = view.revision < bell.row && stale < STALE_READS;
     stale = behind ? stale + 1 : 0;
     const timesOutMs = view.requestAt + timing.failedMs - clock.now();
-    const sleepMs = behind ? STALE_MS : Math.min(remainingMs, HEAL_MS, timesOutMs > 0 ? timesOutMs : HEAL_MS);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    wake = resolve;
-    const timer = setTimeout(resolve, sleepMs);
-    await promise;
-    clearTimeout(timer);
+    await bell.wait(behind ? STALE_MS : Math.min(remainingMs, HEAL_MS, timesOutMs > 0 ? timesOutMs : HEAL_MS));
   }
 }

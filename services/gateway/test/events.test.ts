@@ -4,8 +4,11 @@ import { readRequest, writeRow } from "@token-sentiment/bus";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createJobReader } from "../src/job-view.ts";
 import { jobEvents } from "../src/job-events.ts";
+import { createBells } from "../src/bells.ts";
+import { createMetrics } from "@token-sentiment/runtime";
 import { engines, honeypot } from "./engines.ts";
-import { completed, startGateway, type TestGateway } from "./gateway.ts";
+import { openStream } from "./event-stream.ts";
+import { completed, startGateway, subscriptions, type TestGateway, waitersIn } from "./gateway.ts";
 
 let gateway: TestGateway;
 let observe: ReturnType<typeof engines>;
@@ -15,12 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
-interface Event {
-  event: string;
-  id: number;
-  data: any;
-}
-
 const PEPE = "0x6982508145454ce325ddbe47a25d4ec3d2311933";
 
 async function submitted(to = gateway): Promise<{ id: string; seq: number }> {
@@ -29,35 +26,7 @@ async function submitted(to = gateway): Promise<{ id: string; seq: number }> {
   return { id: body.job_id, seq: request.seq };
 }
 
-/** Opens a stream; `next` answers its next event, undefined at its end. */
-async function open(id: string, lastEventId?: string, from = gateway) {
-  const left = new AbortController();
-  const headers = { accept: "text/event-stream", ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }) };
-  const response = await fetch(`${from.url}/api/agent/${id}/events`, { headers, signal: left.signal });
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  const next = async (): Promise<Event | undefined> => {
-    for (;;) {
-      const end = text.indexOf("\n\n");
-      if (end >= 0) {
-        const block = text.slice(0, end);
-        text = text.slice(end + 2);
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? "";
-        if (!block.includes("event:")) continue;
-        return { event: field("event"), id: Number(field("id")), data: JSON.parse(field("data")) };
-      }
-      const { done, value } = await reader.read();
-      if (done) return undefined;
-      text += value;
-    }
-  };
-  const rest = async (): Promise<Event[]> => {
-    const events: Event[] = [];
-    for (let event = await next(); event; event = await next()) events.push(event);
-    return events;
-  };
-  return { response, next, rest, leave: () => left.abort() };
-}
+const open = (id: string, lastEventId?: string, from = gateway) => openStream(`${from.url}/api/agent/${id}/events`, lastEventId);
 
 /** Writes the row of a job that was folded from `evidence`. */
 async function finish(id: string, evidence: number[], expectedRevision = 0) {
@@ -66,11 +35,6 @@ async function finish(id: string, evidence: number[], expectedRevision = 0) {
   await writeRow(gateway.aggregator, id, { row, requestAt: request.at, expectedRevision, model: "m", evidence });
   return row;
 }
-
-const subscriptions = (of: TestGateway): number => {
-  const { protocol } = of.gateway.nc as unknown as { protocol: { subscriptions: { size(): number } } };
-  return protocol.subscriptions.size();
-};
 
 describe("GET /api/agent/{job_id}/events", () => {
   test("tells the states and the evidence as they come, and ends with the job", async () => {
@@ -143,10 +107,12 @@ describe("GET /api/agent/{job_id}/events", () => {
     const before = subscriptions(gateway);
     const streams = await Promise.all(Array.from({ length: 50 }, () => open(id)));
     for (const stream of streams) expect(await stream.next()).toMatchObject({ event: "status" });
-    // Two doorbells each; reading a journal takes one for a moment.
-    await expect.poll(() => subscriptions(gateway), { timeout: 5000 }).toBe(before + 100);
+    const waiting = async () => waitersIn(await gateway.metrics())["stream"];
+    // Two doorbells, however many listen; reading a journal takes a subscription for a moment.
+    await expect.poll(() => subscriptions(gateway), { timeout: 5000 }).toBe(before + 2);
+    expect(await waiting()).toBe(50);
     for (const stream of streams.slice(0, 25)) stream.leave();
-    await expect.poll(() => subscriptions(gateway), { timeout: 5000 }).toBe(before + 50);
+    await expect.poll(waiting, { timeout: 5000 }).toBe(25);
     const used = await observe(id, "security");
     await finish(id, [used]);
     for (const stream of streams.slice(25)) expect((await stream.rest()).at(-1)).toMatchObject({ event: "completed" });
@@ -174,10 +140,12 @@ describe("GET /api/agent/{job_id}/events", () => {
 
 describe("a stream", () => {
   const clock = { now: () => Date.now() };
+  let bells: ReturnType<typeof createBells>;
+  beforeAll(() => void (bells = createBells(gateway.gateway, createMetrics())));
   const streamOf = (id: string, options: { until: AbortSignal; heartbeatMs?: number; now?: () => number }) => {
     const own = { now: options.now ?? clock.now };
     const reader = createJobReader({ bus: gateway.gateway, clock: own });
-    return jobEvents(id, { bus: gateway.gateway, reader, clock: own, after: 0, ...options });
+    return jobEvents(id, { bus: gateway.gateway, bells, reader, clock: own, after: 0, ...options });
   };
 
   test("beats while nothing happens, and reads nothing for it", async () => {
@@ -186,7 +154,7 @@ describe("a stream", () => {
     let reads = 0;
     const reader = createJobReader({ bus: gateway.gateway, clock });
     const counted = { read: (job: string) => (reads++, reader.read(job)) };
-    const stream = jobEvents(id, { bus: gateway.gateway, reader: counted, clock, after: 0, until: left.signal, heartbeatMs: 20 });
+    const stream = jobEvents(id, { bus: gateway.gateway, bells, reader: counted, clock, after: 0, until: left.signal, heartbeatMs: 20 });
     expect((await stream.next()).value).toBe("retry: 2000\n\n");
     expect((await stream.next()).value).toMatch(/^event: status\n/);
     for (let n = 0; n < 5; n++) expect((await stream.next()).value).toBe(": heartbeat\n\n");

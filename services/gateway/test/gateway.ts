@@ -133,6 +133,16 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   };
 }
 
+/** How many clients wait, by way, as the metrics tell it. */
+export const waitersIn = (metrics: string): Record<string, number> =>
+  Object.fromEntries([...metrics.matchAll(/tsa_gateway_waiters\{way="(\w+)"\} (\d+)/g)].map(([, way, count]) => [way, Number(count)]));
+
+/** How many subscriptions a gateway has at its broker. */
+export const subscriptions = ({ gateway }: TestGateway): number => {
+  const { protocol } = gateway.nc as unknown as { protocol: { subscriptions: { size(): number } } };
+  return protocol.subscriptions.size();
+};
+
 /** Makes `key` a production key. */
 export async function issueKey(broker: TestBroker, key: string, more: Partial<ApiKey> = {}): Promise<void> {
   const keys = await openApiKeys(await broker.open("operator"));

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { bucketStream, durables, type PlatformRole, platformRoles, type Role, streams } from "@token-sentiment/contract";
+import { bucketStream, COLLECTOR, durables, type PlatformRole, platformRoles, type Role, streams } from "@token-sentiment/contract";
 import { brokerError, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { differences } from "./differences.ts";
@@ -11,8 +11,8 @@ interface Bound {
   consumers: string[];
 }
 
-/** What each platform role works with; a worker works with its own consumer (its account sees no stream). */
-const boundBy: Record<PlatformRole, Bound> = {
+/** What each platform role and the collector work with; a worker works with its own consumer (its account sees no stream). */
+const boundBy: Record<PlatformRole | typeof COLLECTOR, Bound> = {
   provisioner: { streams: [], consumers: [] },
   gateway: {
     streams: [streams.analysis, streams.history, streams.usage, bucketStream("jobs"), bucketStream("keys")],
@@ -23,13 +23,14 @@ const boundBy: Record<PlatformRole, Bound> = {
     consumers: [durables.requests, durables.evidences],
   },
   operator: { streams: [bucketStream("keys")], consumers: [] },
+  collector: { streams: [streams.posts, streams.talk], consumers: [] },
 };
 
 /** What `role` must find on the broker. */
 const boundTo = (role: Role): Bound => {
-  const platform = platformRoles.find((one) => one === role);
+  const known = role === COLLECTOR ? role : platformRoles.find((one) => one === role);
   // A worker's durable is called as its role.
-  return platform ? boundBy[platform] : { streams: [], consumers: [role] };
+  return known ? boundBy[known] : { streams: [], consumers: [role] };
 };
 
 const RETRY_MS = 500;

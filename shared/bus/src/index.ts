@@ -8,6 +8,8 @@ export { consumerLoad, type ConsumerLoad } from "./consumer-load.ts";
 export { declareTopology } from "./declare-topology.ts";
 export { subscribeDoorbell } from "./doorbell.ts";
 export { BrokerUnreachableError, DropError, ForbiddenError, HandBackError, StorageFullError, TopologyError } from "./errors.ts";
+export { appendHour, appendPost, appendProgress, type CollectedOf, readHours, readPosts, readProgress } from "./collected.ts";
+export { HOURS_PER_TERM, POSTS_PER_TERM } from "./collected-streams.ts";
 export { appendHistory, type HistoryOf, readHistory } from "./history.ts";
 export { createNkey, publicKeyOf } from "./nkey.ts";
 export { type BusOptions, openBus } from "./open-bus.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Role, WORKER_API_PREFIX, workerOf } from "@token-sentiment/contract";
+import { platformRoles, type Role, WORKER_API_PREFIX } from "@token-sentiment/contract";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { AuthorizationError, connect, type NatsConnection, nkeyAuthenticator, PermissionViolationError } from "@nats-io/transport-node";
 import type { Bus, BusEvent, BusLog, Tracing } from "./bus.ts";
@@ -48,7 +48,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     if (text) problem = { text, at: Date.now() };
     if (event === "reconnect") for (const run of reconnected) run();
   });
-  const prefix = seed && workerOf(role) ? { apiPrefix: WORKER_API_PREFIX } : {};
+  const prefix = seed && !platformRoles.some((one) => one === role) ? { apiPrefix: WORKER_API_PREFIX } : {};
   return {
     role,
     nc,

@@ -1,13 +1,16 @@
 import {
   bucketStream,
   type BucketName,
+  COLLECTOR,
   durables,
   historySubjects,
   type PlatformRole,
   platformRoles,
+  postSubjects,
   RESOLVER,
   type Role,
   streams,
+  talkSubjects,
   usageSubjects,
   WORKER_API_PREFIX,
   workerOf,
@@ -83,7 +86,7 @@ const platformRights: Record<PlatformRole, Rights> = {
   },
 };
 
-/** What a worker's account imports: its subject there, and what its clients call it. */
+/** What an account of its own imports: its subject there, and what its clients call it. */
 interface Import {
   subject: string;
   local: string;
@@ -91,10 +94,34 @@ interface Import {
   stream?: boolean;
 }
 
+type OutsideRole = WorkerRole | typeof COLLECTOR;
+const outsideRoles: readonly OutsideRole[] = [...workerRoles, COLLECTOR];
+
+const plain = (subject: string): Import => ({ subject, local: subject });
+const prefixed = (subject: string): Import => ({ subject, local: subject.replace(API, WORKER_API_PREFIX) });
+const batches = (stream: string): Import => ({ ...prefixed(directBatch(stream)), stream: true });
+
+/** Who reads what collectors found: posts, counts and progress, which strangers wrote in public. */
+const READER: OutsideRole = "engine-sybil";
+
+const importsOf = (role: OutsideRole): Import[] => {
+  if (role === COLLECTOR)
+    return [
+      plain(postSubjects.all),
+      plain(talkSubjects.all),
+      prefixed(`${directBatch(streams.talk)}.${talkSubjects.progresses}`),
+      ...streamInfo(streams.posts, streams.talk).map(prefixed),
+    ];
+  return [
+    ...workerImports(role),
+    ...(role === READER
+      ? [batches(streams.posts), batches(streams.talk), prefixed(`${directBatch(streams.talk)}.${talkSubjects.progresses}`)]
+      : []),
+  ];
+};
+
 function workerImports(role: WorkerRole): Import[] {
   const worker = workerOf(role) ?? role;
-  const plain = (subject: string): Import => ({ subject, local: subject });
-  const prefixed = (subject: string): Import => ({ subject, local: subject.replace(API, WORKER_API_PREFIX) });
   /** The key-value client puts the API prefix before `$KV` too. */
   const bucket = (name: BucketName): Import => ({
     subject: `$KV.${name}.${worker}.>`,
@@ -114,7 +141,7 @@ function workerImports(role: WorkerRole): Import[] {
 }
 
 const nkeyVariable = (role: Role): string => `$TSA_NKEY_${role.toUpperCase().replaceAll("-", "_")}`;
-const account = (role: WorkerRole): string => role.toUpperCase().replaceAll("-", "_");
+const account = (role: OutsideRole): string => role.toUpperCase().replaceAll("-", "_");
 const list = (items: string[], indent: string): string => items.map((item) => `${indent}"${item}"`).join("\n");
 
 const user = (role: Role, { publish, subscribe }: Rights): string => `      { nkey: ${nkeyVariable(role)}, permissions: {
@@ -131,9 +158,9 @@ const platformAccount = (): string => `  TSA {
 ${platformRoles.map((role) => user(role, platformRights[role])).join("\n")}
     ]
     exports: [
-${workerRoles
+${outsideRoles
   .flatMap((role) =>
-    workerImports(role).map(
+    importsOf(role).map(
       ({ subject, stream }) => `      { service: "${subject}", ${stream ? "response_type: stream, " : ""}accounts: [${account(role)}] }`,
     ),
   )
@@ -141,24 +168,24 @@ ${workerRoles
     ]
   }`;
 
-const workerAccount = (role: WorkerRole): string => `  ${account(role)} {
+const ownAccount = (role: OutsideRole): string => `  ${account(role)} {
     users: [
-${user(role, { publish: workerImports(role).map(({ local }) => local), subscribe: [] })}
+${user(role, { publish: importsOf(role).map(({ local }) => local), subscribe: [] })}
     ]
     imports: [
-${workerImports(role)
+${importsOf(role)
   .map(({ subject, local }) => `      { service: { account: TSA, subject: "${subject}" }${local === subject ? "" : `, to: "${local}"`} }`)
   .join("\n")}
     ]
   }`;
 
 /**
- * The broker's accounts and permissions, from the roster: platform roles are users of one account; each worker has an account of its
+ * The broker's accounts and permissions, from the roster: platform roles are users of one account; each worker, and the collector, has an account of its
  * own, without JetStream, that imports exactly its subjects. Permissions alone do not hold: they do not check reply subjects.
  * Public keys come from the environment, `TSA_NKEY_<ROLE>`.
  */
 export const renderPermissions = (): string => `# Generated from the roster by \`npm run permissions\`. Do not edit.
 accounts {
-${[platformAccount(), ...workerRoles.map(workerAccount)].join("\n")}
+${[platformAccount(), ...outsideRoles.map(ownAccount)].join("\n")}
 }
 `;

@@ -24,6 +24,7 @@ import {
   type StreamConfig,
 } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
+import { appended, collectedStreams } from "./collected-streams.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -67,6 +68,7 @@ export function topology({ replicas, capacity, maxBytes }: TopologySettings): To
       analysis(replicas, maxBytes),
       history(replicas),
       usage(replicas, maxBytes),
+      ...collectedStreams(replicas),
       ...buckets.map((bucket) => bucketSpec(bucket, replicas, maxBytes)),
     ],
     consumers: [
@@ -131,16 +133,9 @@ const usage = (replicas: number, facts: number): StreamSpec => ({
 /** Streams that are appended to once per message id within a day, the oldest going first. */
 const keptById = (replicas: number) =>
   ({
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    num_replicas: replicas,
-    discard: DiscardPolicy.Old,
+    ...appended(replicas),
     max_msg_size: 4 * KIB,
     duplicate_window: nanos(DAY),
-    allow_direct: true,
-    allow_rollup_hdrs: false,
-    deny_delete: true,
-    deny_purge: true,
   }) satisfies Partial<StreamSpec>;
 
 /** What the buckets do not share: how long keys live (0 = for ever), their room, and what they can do beyond that. */

@@ -14,6 +14,7 @@ export {
   bucketSubjects,
   budgetKey,
   cacheKey,
+  COLLECTOR,
   doorbells,
   durables,
   engineFilters,
@@ -23,6 +24,7 @@ export {
   historySubjects,
   type PlatformRole,
   platformRoles,
+  postSubjects,
   presenceKey,
   quotaKey,
   republish,
@@ -34,6 +36,7 @@ export {
   subjectParts,
   subjects,
   SYMBOL,
+  talkSubjects,
   usageSubjects,
   WORKER_API_PREFIX,
   workerOf,
@@ -41,11 +44,13 @@ export {
   workerRoles,
 } from "./names.ts";
 export { CoordinationSignals, Payload, Verdict } from "./payload.ts";
+export { type PostTerm, speaksOfCrypto, termsIn, termsOf } from "./post-terms.ts";
 export { Presence } from "./presence.ts";
 export { Request } from "./request.ts";
 export { type EngineName, engineNames, enginesFor, roster, type RosterRow } from "./roster.ts";
 export { Label, Signal, SignalStatus } from "./signal.ts";
 export { isFinal, type JobState, stateOf, type StoredRequest, type StoredRow } from "./state-of.ts";
+export { CollectedPost, TalkHour, TalkProgress } from "./collected.ts";
 export { timing } from "./timing.ts";
 export { Token, TokenCandidate } from "./token.ts";
 export { UsageOutcome, UsageRecord, UsageView } from "./usage.ts";

@@ -1,7 +1,8 @@
+import type { PostTerm } from "./post-terms.ts";
 import { type EngineName, engineNames, roster } from "./roster.ts";
 
 /** Every name that exists on the broker. No other file spells a subject, a stream, a bucket, a durable or a header. */
-export const streams = { analysis: "ANALYSIS", history: "HISTORY", usage: "USAGE" } as const;
+export const streams = { analysis: "ANALYSIS", history: "HISTORY", usage: "USAGE", posts: "POSTS", talk: "TALK" } as const;
 
 /** Key-value buckets; each is a stream `KV_<bucket>` over `$KV.<bucket>.>`. */
 export const buckets = ["jobs", "quota", "cache", "presence", "budget", "keys"] as const;
@@ -37,6 +38,22 @@ export const usageSubjects = {
   ofKey: (key: string) => `usage.${key}.*.*`,
 } as const;
 
+/** What collectors found, a post once under each thing that it names: `posts.<source>.<symbol|contract>.<term>`. */
+export const postSubjects = {
+  all: "posts.*.*.*",
+  of: (source: string, { kind, term }: PostTerm) => `posts.${source}.${kind}.${term}`,
+} as const;
+
+/** What collectors counted, by the hour; and how far they have read. */
+export const talkSubjects = {
+  all: "talk.*.*.*",
+  of: (source: string, { kind, term }: PostTerm) => `talk.${source}.${kind}.${term}`,
+  /** One message for each hour that was read from end to end, with the counts of all its posts. */
+  hours: (source: string) => `talk.${source}.all.hours`,
+  progress: (source: string) => `talk.${source}.all.progress`,
+  progresses: "talk.*.all.progress",
+} as const;
+
 /** The parts of a fact's subject. */
 export function subjectParts(subject: string): { kind: string; scope: string; job: string } {
   const [, kind = "", scope = "", job = ""] = subject.split(".");
@@ -58,7 +75,6 @@ export const doorbells = {
   jobs: "stored.jobs.*",
   job: (job: string) => `stored.jobs.${job}`,
   evidence: "stored.evidence.*.*",
-  evidenceOf: (job: string) => `stored.evidence.*.${job}`,
   /** The job that a ring is about. */
   jobOf: (subject: string) => subject.slice(subject.lastIndexOf(".") + 1),
 } as const;
@@ -86,17 +102,18 @@ export const budgetKey = (worker: string, upstream: string): string => `${worker
 export const quotaKey = (caller: string): string => caller.replaceAll(/[^A-Za-z0-9_-]/g, "-");
 export const cacheKey = (worker: string, hash: string): string => `${worker}.${hash}`;
 
-/** Whoever connects to the broker. Platform roles share one account; each worker has its own. */
+/** Whoever connects to the broker. Platform roles share one account; each worker has its own, and so has the collector, which reads what strangers write. */
 export const platformRoles = ["provisioner", "gateway", "aggregator", "operator"] as const;
 export type PlatformRole = (typeof platformRoles)[number];
 export type EngineRole = `engine-${EngineName}`;
 /** Those who ask the world outside: the engines, and the resolver. */
 export type WorkerRole = EngineRole | typeof RESOLVER;
-export type Role = PlatformRole | WorkerRole;
+export type Role = PlatformRole | WorkerRole | typeof COLLECTOR;
 export const RESOLVER = "resolver";
+export const COLLECTOR = "collector";
 export const engineRole = (engine: EngineName): EngineRole => `engine-${engine}`;
 export const workerRoles: readonly WorkerRole[] = [RESOLVER, ...engineNames.map(engineRole)];
-export const roles: readonly Role[] = [...platformRoles, ...workerRoles];
+export const roles: readonly Role[] = [...platformRoles, ...workerRoles, COLLECTOR];
 
 /** What a worker is called in keys, or undefined for a platform role: `security`, `resolver`. */
 export const workerOf = (role: Role): EngineName | typeof RESOLVER | undefined =>

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { UnavailableError } from "./errors.ts";
+import { parseJson } from "./parse-json.ts";
 
 /** A provider's body as the schema reads it. @throws UnavailableError naming the provider and the field that did not fit, never the body. */
-export function parseAnswer<S extends z.ZodType>(name: string, body: string, schema: S): z.infer<S> {
+export async function parseAnswer<S extends z.ZodType>(name: string, body: string, schema: S): Promise<z.infer<S>> {
   let value: unknown;
   try {
-    value = JSON.parse(body);
+    value = await parseJson(body);
   } catch {
     // The parser's own message quotes the body.
     throw new UnavailableError(`${name} sent something that is not JSON`);

@@ -15,7 +15,8 @@ export const EvmRpcConfig = z.object({
 });
 
 const TRY_MS = 2500;
-const ANSWER_BYTES = 2 * 1024 * 1024;
+/** Some 7,000 logs. */
+const ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** The nodes of every EVM chain, as configured. */
 export function openRpcs(kit: Pick<Kit<z.infer<typeof EvmRpcConfig>>, "config" | "upstream">): Record<EvmChainId, Pool> {

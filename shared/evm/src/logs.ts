@@ -55,13 +55,13 @@ const LARGEST_RANGE = 10_000n;
 /** A node that grants less than this grants nothing of use. */
 const SMALLEST_RANGE = 8n;
 const MOST_CALLS = 12;
-/** Logs of one window: what they decode to is then below 100 MB. */
-const MOST_LOGS = 200_000;
+/** Logs of one window: what they decode to is then some 30 MB. */
+const MOST_LOGS = 100_000;
 /** Logs decoded between two turns of the event loop: about 2 ms. */
 const SLICE = 2_000;
 
 /**
- * Reads logs backwards from `to`, as far as `from`, as twelve calls or as 200,000 logs go: a range is doubled as long as they are granted,
+ * Reads logs backwards from `to`, as far as `from`, as twelve calls or as 100,000 logs go: a range is doubled as long as they are granted,
  * and cut to what the provider suggests, else in half, when no node grants it. The event loop is left free while they are decoded.
  * Undefined: not even the newest range was granted. What comes back is newest history without gaps.
  */

@@ -1,9 +1,8 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import type { Chain } from "./chains.ts";
 import { addressIn } from "./hex.ts";
-import { isMalformed } from "./malformed.ts";
-import { readAnswers, readCall, type View } from "./probes.ts";
-import { readOneByOne } from "./read-views.ts";
+import type { View } from "./probes.ts";
+import { readViews } from "./read-views.ts";
 import type { Rpc } from "./rpc.ts";
 import { poolManagers, type Venue, venuesOf } from "./venues.ts";
 import { views } from "./views.ts";
@@ -62,7 +61,7 @@ export async function findPools(rpc: Rpc, { chain, token }: { chain: Chain; toke
       ? venue.fees.map((fee) => ({ venue, stable: false, view: byFee(venue.factory, tokens, fee) }))
       : [false, true].map((stable) => ({ venue, stable, view: byCurve(venue.factory, tokens, stable) })),
   );
-  const answers = await read(
+  const answers = await readViews(
     rpc,
     asked.map(({ view }) => view),
     { tag: "latest", signal },
@@ -94,7 +93,7 @@ export async function readMarkets(
       venue.kind === "v3" ? { to: pair, data: SELECT.slot0 } : views.getReserves(pair),
     ]),
   ];
-  const answers = (asked.length > 0 ? await read(rpc, asked, { tag, signal }) : []).map(wordsIn);
+  const answers = (asked.length > 0 ? await readViews(rpc, asked, { tag, signal }) : []).map(wordsIn);
   const inV4 = manager && answers.shift()?.[0];
   const stable = answers.splice(0, found.stable.length).some(([held = 0n]) => held > 0n);
   const tokenFirst = BigInt(token) < BigInt(chain.weth);
@@ -115,16 +114,3 @@ export function priceOf(sqrtPriceX96: bigint, tokenFirst: boolean): number {
 
 const wordsIn = (data: Hex | undefined): bigint[] =>
   data === undefined ? [] : (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`));
-
-/** All in one call where code can be put in place, else one by one. What a node does not answer is undefined. */
-async function read(rpc: Rpc, asked: readonly View[], { tag, signal }: { tag: string; signal: AbortSignal }): Promise<(Hex | undefined)[]> {
-  const [answer] = await rpc.batch([readCall(asked, tag)], signal);
-  if (answer?.kind === "unsupported") return (await readOneByOne(rpc, { views: asked, calls: [], tag }, signal)).views;
-  if (answer?.kind !== "ok") return [];
-  try {
-    return readAnswers(answer.result).answers;
-  } catch (error) {
-    if (isMalformed(error)) return [];
-    throw error;
-  }
-}

@@ -1,6 +1,5 @@
 import type { Address, Hex } from "viem";
-import { isMalformed } from "./malformed.ts";
-import { readAnswers, readCall } from "./probes.ts";
+import { readViews } from "./read-views.ts";
 import type { Rpc } from "./rpc.ts";
 import { views } from "./views.ts";
 
@@ -17,15 +16,9 @@ export async function readPoolShares(
   signal: AbortSignal,
 ): Promise<PoolShares | undefined> {
   const asked = [views.totalSupply(pair), ...holders.map((holder) => views.balanceOf(pair, holder))];
-  const [answer] = await rpc.batch([readCall(asked, tag)], signal);
-  if (answer?.kind !== "ok") return undefined;
-  try {
-    const words = readAnswers(answer.result).answers.map((data) => (data?.length === 66 ? BigInt(data) : undefined));
-    const [supply, ...balances] = words;
-    if (supply === undefined || balances.includes(undefined)) return undefined;
-    return { supply, balances: balances.map((balance) => balance ?? 0n) };
-  } catch (error) {
-    if (isMalformed(error)) return undefined;
-    throw error;
-  }
+  const [supply, ...balances] = (await readViews(rpc, asked, { tag, signal })).map((data) =>
+    data?.length === 66 ? BigInt(data) : undefined,
+  );
+  if (supply === undefined || balances.includes(undefined)) return undefined;
+  return { supply, balances: balances.map((balance) => balance ?? 0n) };
 }

@@ -2,6 +2,7 @@ import { UnavailableError } from "@token-sentiment/engine";
 import type { Hex } from "viem";
 import { HexText } from "./hex.ts";
 import type { Answer, RpcCall } from "./json-rpc.ts";
+import { isMalformed } from "./malformed.ts";
 import { readAnswers, readCall, type View } from "./probes.ts";
 import type { Rpc } from "./rpc.ts";
 
@@ -42,4 +43,21 @@ export async function readOneByOne(rpc: Rpc, { views, calls, tag }: Reading, sig
     throw new UnavailableError("no RPC endpoint answers eth_call");
   });
   return { answers, views: returned, number: undefined };
+}
+
+/** All in one call where code can be put in place, else one by one. Undefined: reverted, or not answered at all. */
+export async function readViews(
+  rpc: Rpc,
+  views: readonly View[],
+  { tag, signal }: { tag: string; signal: AbortSignal },
+): Promise<(Hex | undefined)[]> {
+  const [answer] = await rpc.batch([readCall(views, tag)], signal);
+  if (answer?.kind === "unsupported") return (await readOneByOne(rpc, { views, calls: [], tag }, signal)).views;
+  if (answer?.kind !== "ok") return [];
+  try {
+    return readAnswers(answer.result).answers;
+  } catch (error) {
+    if (isMalformed(error)) return [];
+    throw error;
+  }
 }

@@ -45,7 +45,7 @@ export interface Snapshot {
 }
 
 /** Where a proxy keeps what it forwards to. */
-export type ProxyStandard = "EIP-1967" | "EIP-1967 beacon" | "EIP-1822" | "ZeppelinOS";
+type ProxyStandard = "EIP-1967" | "EIP-1967 beacon" | "EIP-1822" | "ZeppelinOS";
 
 /** What is read: a token, and optionally whose balance slot is looked for (T9). */
 export interface SnapshotOf {

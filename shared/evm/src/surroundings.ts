@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Account, accountOf } from "./account.ts";
 import type { Exchange } from "./chains.ts";
 import { addressIn, HexText } from "./hex.ts";
+import { BlockGoneError } from "./one-block.ts";
 import type { Answer, RpcCall } from "./json-rpc.ts";
 import { balanceSlotIn, balanceSlotTrials } from "./balance-slot.ts";
 import { lookupCall, readLookup } from "./lookup.ts";
@@ -60,11 +61,13 @@ export async function surroundings(rpc: Rpc, near: Neighbours, signal: AbortSign
   const looks = !near.plain && (near.admin !== undefined || near.beacon !== undefined) ? [lookupCall(near, tag)] : [];
   const bought = purchases(near);
   const named = near.implementation ?? (near.plain ? await behindBeacon(rpc, near, signal) : undefined);
-  const basics = [codeOf(named), codeOf(near.owner), codeOf(near.admin), handoverLogs(near), ...bought];
+  const basics = [codeOf(named), codeOf(near.owner), codeOf(near.admin), handoverLogs(near)];
   const calls = [...basics, ...looks, ...trials.map(({ call }) => call)];
-  const read = await readEither(rpc, { views: asked, calls, tag }, { plain: near.plain, signal });
+  const [read, [logs]] = await Promise.all([
+    readEither(rpc, { views: asked, calls, tag }, { plain: near.plain, signal }),
+    bought.length > 0 ? orNone(rpc.batch(bought, signal)) : [],
+  ]);
   const [logic, ownerCode, adminCode, moved] = read.answers;
-  const logs = bought.length > 0 ? read.answers[basics.length - 1] : undefined;
   const looked = looks.length > 0 ? read.answers[basics.length] : undefined;
   const answers = read.views;
   const account = (index: 0 | 1, code: Answer | undefined): Account | undefined => {
@@ -115,6 +118,16 @@ async function behindBeacon(rpc: Rpc, { beacon, block }: Neighbours, signal: Abo
 
 const readEither = async (rpc: Rpc, reading: Reading, { plain, signal }: { plain: boolean; signal: AbortSignal }): Promise<Read> =>
   (plain ? undefined : await readTogether(rpc, reading, signal)) ?? readOneByOne(rpc, reading, signal);
+
+/** The purchases of a hot token may be too many for one answer, which must not cost what else is asked. */
+async function orNone(asking: Promise<Answer[]>): Promise<Answer[]> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof UnavailableError && !(error instanceof BlockGoneError)) return [];
+    throw error;
+  }
+}
 
 function purchases({ token, block, pairs }: Neighbours): RpcCall[] {
   if (pairs.length === 0) return [];

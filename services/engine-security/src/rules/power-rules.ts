@@ -4,8 +4,7 @@ import type { Facts } from "../facts.ts";
 import type { Power, PowerName, Proven } from "../powers/judge.ts";
 import { selectorsOf } from "../powers/selectors.ts";
 import { percent } from "./percent.ts";
-import { isFree } from "../trade/free.ts";
-import { isCustodial } from "../trusted.ts";
+import { scaleOf, SCALES } from "./power-scale.ts";
 import { nats, silent } from "./weights.ts";
 
 const group = "powers";
@@ -29,27 +28,6 @@ const proofOf = ({ powers }: Facts, name: PowerName): Proof | undefined => {
   const power = powers[name];
   return power.status === "hit" ? power : undefined;
 };
-/** Several keys or a delay stand before whatever only the owner can do. */
-const guarded = ({ snapshot, powers }: Facts, name: PowerName): boolean => {
-  const power = powers[name];
-  const byOwner = power.status === "hit" && power.proven.every(({ by }) => by === "owner");
-  return byOwner && (snapshot.owner?.kind === "safe" || snapshot.owner?.kind === "timelock");
-};
-/** What many sound tokens have. Not the taking back of ownership, nor what a stranger can do. */
-const COMMON = new Set<PowerName>(["mint", "destroy", "block"]);
-/** Everybody was able to sell, at no tax: the power is there and was not used (decision 0004). */
-const unused = ({ snapshot, powers, trade }: Facts, name: PowerName): boolean => {
-  const power = powers[name];
-  const named = snapshot.owner !== undefined && snapshot.owner.kind !== "nobody";
-  return COMMON.has(name) && named && power.status === "hit" && power.proven.every(({ by }) => by !== "anyone") && isFree(trade);
-};
-/** A custodian that freezes on a court's order is no trap: what it can do weighs a fifth. */
-const scaleOf = (facts: Facts, name: PowerName): number => {
-  if (name === "block" && isCustodial(facts.snapshot)) return 0.2;
-  if (unused(facts, name)) return guarded(facts, name) ? 0.12 : 0.3;
-  return guarded(facts, name) ? 0.4 : 1;
-};
-const SCALES = [1, 0.4, 0.3, 0.2, 0.12] as const;
 const scaled = ({ real_crash, false_fud, whale_manipulation }: BranchWeights, by: number): BranchWeights =>
   nats(real_crash * by, false_fud * by, whale_manipulation * by);
 

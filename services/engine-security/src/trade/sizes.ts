@@ -4,7 +4,7 @@ import { amountOf, balanceOf, nobody, readSimulation, simulateCall, type Step, t
 import type { Sizing } from "./sizing.ts";
 
 /** Basis points of the supply: 0.01 %, 0.1 %, 1 %, 5 %. */
-export const SIZES_BPS = [1, 10, 100, 500] as const;
+const SIZES_BPS = [1, 10, 100, 500] as const;
 
 /** How much of the supply can be sold at once. */
 export interface Sizes {

@@ -233,7 +233,8 @@ test("of a simulation there is exactly one line, whatever came of it; refusals a
   ] as const) {
     expect(simulated(simulation)).toMatchObject([{ status: "unknown", weights: { real_crash: 0, false_fud: 0 } }]);
   }
-  expect(simulated({ kind: "off" })).toEqual([]);
+  expect(simulated({ kind: "off" })).toMatchObject([{ status: "unknown", text: "Transfer not simulated: it is switched off" }]);
+  expect(simulated({ kind: "off" }, { chain: { kind: "unread", why: "HTTP 503" } })).toEqual([]);
 });
 
 test("a fee that only comes later is measured at its epoch, and a fall is no finding", () => {

@@ -104,8 +104,8 @@ export const simulationRules: Rule<Facts>[] = [
   rule<Facts>(
     "sim_transfer",
     { label: "SECURITY", source, status: "unknown" },
-    ({ simulation }) => simulation.kind === "missing",
-    ({ simulation }) => `Transfer not simulated: ${simulation.kind === "missing" ? simulation.why : ""}`,
+    ({ chain, simulation }) => simulation.kind === "missing" || (chain.kind === "mint" && simulation.kind === "off"),
+    ({ simulation }) => `Transfer not simulated: ${simulation.kind === "missing" ? simulation.why : "it is switched off"}`,
     silent,
   ),
   rule<Facts>("sim_transfer_later", { ...fee, severity: 3 }, (facts) => between(lostLater(facts), 10, Infinity), laterText, columns(0.5)),

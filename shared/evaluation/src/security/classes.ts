@@ -1,20 +1,30 @@
 import type { Signal } from "@token-sentiment/contract";
-import { type ClassName, classNames } from "./sample.ts";
+import type { ClassName } from "./sample.ts";
 
-/** Codes of the security engine's signals that say a contract is of a class. */
+/** A tax that the check list calls very high, in basis points (evm.md, S02). */
+const DRAINING_BPS = 2_500;
+
+/**
+ * Codes of the security engine's signals that say a contract is of a class. A leak is, as the labels' authors define it, a wide authority
+ * to move what others hold, or a fee by which trades can be drained.
+ */
 const CODES: Record<ClassName, readonly string[]> = {
-  Mint: ["mint", "inflating_sale"],
-  Limit: ["block_holder", "cannot_sell", "delayed_trap", "closed_gate"],
-  Leak: ["destroy_balance", "leak"],
+  Mint: ["mint"],
+  Limit: ["block_holder", "cannot_sell", "delayed_trap", "max_sale", "closed_gate"],
+  Leak: ["destroy_balance", "leak", "raise_tax"],
+};
+
+const counts = ({ code, values }: Signal): boolean => {
+  if (code === "raise_tax") return Number(values["to_bps"] ?? 0) >= DRAINING_BPS;
+  // minting by anyone is the mint's class
+  return code !== "leak" || String(values["powers"]).includes("destroy");
 };
 
 /** What the engine's lines say of each class: a proven finding, or none. */
 export const classesOf = (signals: readonly Signal[]): Record<ClassName, boolean> => {
-  const hit = (name: ClassName) => signals.some(({ code, status }) => status === "hit" && CODES[name].includes(code));
+  const hit = (name: ClassName) => linesOf(signals, name).some((signal) => signal.status === "hit" && counts(signal));
   return { Mint: hit("Mint"), Limit: hit("Limit"), Leak: hit("Leak") };
 };
 
 /** The lines that bear on a class, hit or not. */
 export const linesOf = (signals: readonly Signal[], name: ClassName): Signal[] => signals.filter(({ code }) => CODES[name].includes(code));
-
-export { classNames };

@@ -31,7 +31,9 @@ export const leans: readonly Lean[] = (["units", "whole"] as const).flatMap((sup
   (["stranger", "standIn", "deployer", "router", "token"] as const).map((address) => ({ address, supply })),
 );
 
-const WHOLE = 1_000_000_000n;
+/** Small enough to stay under the caps that constructors come with. */
+const WHOLE = 1_000_000n;
+const CAP = 10n * WHOLE;
 
 /** Names that tell what a value is, first match first. */
 const ADDRESSES: readonly [RegExp, (cast: Cast) => Address | undefined][] = [
@@ -45,7 +47,8 @@ const ADDRESSES: readonly [RegExp, (cast: Cast) => Address | undefined][] = [
 ];
 const NUMBERS: readonly [RegExp, (lean: Lean, cast: Cast) => bigint][] = [
   [/decimal/i, () => 18n],
-  [/supply|cap|amount|balance|count|total|initial|value|mint/i, ({ supply }) => (supply === "units" ? WHOLE * 10n ** 18n : WHOLE)],
+  [/\bcap\b|max/i, ({ supply }) => (supply === "units" ? CAP * 10n ** 18n : CAP)],
+  [/supply|amount|balance|count|total|initial|value|mint/i, ({ supply }) => (supply === "units" ? WHOLE * 10n ** 18n : WHOLE)],
   [/end|deadline|close|until/i, (_, { now }) => now + 30n * 86_400n],
   [/start|time|date|open|launch/i, (_, { now }) => now],
   [/block/i, () => 1n],
@@ -67,7 +70,7 @@ export function guess(parameter: AbiParameter, cast: Cast, lean: Lean): unknown 
     const fitting = number < 2n ** BigInt(Number(bits[1] || 256) - 1) ? number : 18n;
     return Number(bits[1] || 256) <= 48 ? Number(fitting) : fitting;
   }
-  if (type === "bool") return !/paus|frozen|locked|block/i.test(name);
+  if (type === "bool") return !/paus|frozen|locked|block|finish|disabl|closed|stop/i.test(name);
   if (type === "string") return /symbol|ticker/i.test(name) ? "SMPL" : "Sample";
   if (type === "bytes") return "0x";
   const bytes = /^bytes(\d+)$/.exec(type);
@@ -92,3 +95,22 @@ export function guessAll(parameters: readonly AbiParameter[], cast: Cast, lean: 
 
 /** What the constructor of an ABI asks for. */
 export const constructorInputs = (abi: Abi): readonly AbiParameter[] => abi.find((item) => item.type === "constructor")?.inputs ?? [];
+
+const NAMES: Cast = {
+  deployer: "0x00000000000000000000000000000000000000d1",
+  strangers: ["0x00000000000000000000000000000000000000d2"],
+  router: "0x00000000000000000000000000000000000000d3",
+  factory: "0x00000000000000000000000000000000000000d4",
+  weth: "0x00000000000000000000000000000000000000d5",
+  pair: undefined,
+  otherToken: "0x00000000000000000000000000000000000000d6",
+  standIn: "0x00000000000000000000000000000000000000d7",
+  now: 0n,
+};
+
+/** The leans that lead to different arguments for those parameters; the first alone where there is nothing to guess. */
+export function distinctLeans(parameters: readonly AbiParameter[]): Lean[] {
+  const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? `${value}` : value);
+  const guesses = leans.map((lean) => [JSON.stringify(guessAll(parameters, NAMES, lean), plain), lean] as const);
+  return [...new Map(guesses.toReversed()).values()].toReversed();
+}

@@ -1,13 +1,14 @@
 import type { Signal } from "@token-sentiment/contract";
-import type { Address } from "viem";
+import type { EvmChain } from "@token-sentiment/sandbox";
 import { analyze } from "./analyze.ts";
 import { type Build, compileSample, isToken, selectorsOf } from "./compile-sample.ts";
 import type { Compilers } from "./open-compilers.ts";
-import { openMarket, type Stage } from "./open-market.ts";
+import { openMarket } from "./open-market.ts";
 import { chainOfCode, openWorld, type World } from "./open-world.ts";
 import type { Sample } from "./sample.ts";
 import { castOf, type Standing, standUp, type Way, waysFor } from "./stand-up.ts";
 import { balanceOf } from "./token-abi.ts";
+import type { Stage } from "./trade.ts";
 
 /** What came of one sample. `why` is a clause: why it could not be judged. */
 export type Judgement = { sample: Sample; how: string } & ({ judged: true; signals: Signal[] } | { judged: false; why: string });
@@ -21,38 +22,37 @@ export async function judgeSample(compilers: Compilers, sample: Sample): Promise
   const not = notAToken(sample, build);
   if (not !== undefined) return { sample, how: "", judged: false, why: not };
   const codes = [sample.creation, typeof build === "string" ? undefined : build.creation, sample.runtime, sample.source];
-  await using world = await openWorld(chainOfCode(codes.find((code) => code !== undefined) ?? ""));
-  const ways = waysFor(sample, build);
-  let best: Tried = { stage: 0, way: undefined, how: "", why: typeof build === "string" ? build : "there is no way to put it on a chain" };
-  for (const way of ways) {
-    const snapshot = await world.request("evm_snapshot", []);
-    const tried = await tryWay(world, { sample, build, way });
-    if (tried.stage === 3) return { sample, how: tried.how, judged: true, signals: await analyze(world, tried.token ?? "0x") };
-    await world.request("evm_revert", [snapshot]);
-    if (tried.stage > best.stage || (best.way === undefined && typeof build !== "string")) best = tried;
+  const chain = chainOfCode(codes.find((code) => code !== undefined) ?? "");
+  let best: Tried | undefined;
+  for (const way of waysFor(sample, build)) {
+    // what was traded with somebody in the place of an absent contract counts only where nothing else could be
+    if (way.absent !== "nothing" && best && best.stage >= 2) break;
+    const tried = await tryWay(chain, { sample, build, way });
+    if (!best || tried.stage > best.stage) best = tried;
+    if (tried.stage === 3) break;
   }
-  if (best.stage < 2 || best.way === undefined) return { sample, how: best.how, judged: false, why: best.why };
-  const again = await tryWay(world, { sample, build, way: best.way });
-  return { sample, how: again.how, judged: true, signals: await analyze(world, again.token ?? "0x") };
+  if (!best) return { sample, how: "", judged: false, why: typeof build === "string" ? build : "it has no code" };
+  const { how, why, signals } = best;
+  return signals ? { sample, how, judged: true, signals } : { sample, how, judged: false, why };
 }
 
-/** How far one way led. */
+/** How far one way led, and what the engine says of it where that is far enough. */
 interface Tried {
   stage: Stage;
-  way: Way | undefined;
   how: string;
   why: string;
-  token?: Address;
+  signals?: Signal[];
 }
 
-async function tryWay(world: World, of: { sample: Sample; build: Build | string; way: Way }): Promise<Tried> {
+/** Each way has a chain of its own: what one left behind is nothing to the next. */
+async function tryWay(chain: EvmChain, of: { sample: Sample; build: Build | string; way: Way }): Promise<Tried> {
+  await using world = await openWorld(chain);
   const standing = await standUp(world, of);
-  if (typeof standing === "string") return { stage: 0, way: of.way, how: "", why: standing };
-  const market = await openMarket(world, standing);
-  const opened = market.opened.length > 0 ? `, opened by ${market.opened.join(", ")}` : "";
-  const how = `${standing.how}, chain ${world.chain}${opened}`;
-  const why = market.stage < 2 ? await whyNoMarket(world, standing, market.stage) : "";
-  return { stage: market.stage, way: of.way, how, why, token: standing.token };
+  if (typeof standing === "string") return { stage: 0, how: "", why: standing };
+  const { stage, opened } = await openMarket(world, standing);
+  const how = `${standing.how}, chain ${chain}${opened.length > 0 ? `, opened by ${opened.join(", ")}` : ""}`;
+  if (stage < 2) return { stage, how, why: await whyNoMarket(world, standing, stage) };
+  return { stage, how, why: "", signals: await analyze(world, standing.token) };
 }
 
 const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73|^0x3d602d80600a3d3981f3/;

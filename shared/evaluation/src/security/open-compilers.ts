@@ -25,12 +25,15 @@ const Versions = z.array(z.string());
  * Compilers from npm, `solc@<version>`, fetched once into .tools; what was compiled is kept beside them. Without a registry those that were
  * fetched before are used, and the one that this repository depends on.
  */
-export async function openCompilers(progress: (line: string) => void, home = HOME): Promise<Compilers> {
+export async function openCompilers(
+  progress: (line: string) => void,
+  { home = HOME, versionsPublished = publishedVersions }: { home?: string; versionsPublished?: typeof publishedVersions } = {},
+): Promise<Compilers> {
   mkdirSync(join(home, "built"), { recursive: true });
   const require = createRequire(import.meta.url);
   const own = z.object({ version: z.string() }).parse(require("solc/package.json")).version;
   const fetching = new Map<string, Promise<string>>();
-  const published = await publishedVersions(progress);
+  const published = await versionsPublished(progress);
   // a few were published with another version's code, and again under this name
   const packageOf = (version: string): string => (published.includes(`${version}-fixed`) ? `${version}-fixed` : version);
   const here = readdirSync(home).flatMap((file) => /^soljson-(.+)\.cjs$/.exec(file)?.[1] ?? []);

@@ -1,6 +1,6 @@
-import { classesOf, classNames, linesOf } from "./classes.ts";
+import { classesOf, linesOf } from "./classes.ts";
 import type { Judgement } from "./judge-sample.ts";
-import type { ClassName } from "./sample.ts";
+import { type ClassName, classNames } from "./sample.ts";
 import { scoreLine, scoreOf } from "./scores.ts";
 
 /** A sample with what is so and what the engine says; what could not be judged counts as not found. */

@@ -1,7 +1,7 @@
 import { type Abi, type AbiFunction, type Address, concatHex, encodeAbiParameters, encodeFunctionData, type Hex, size } from "viem";
 import type { Build } from "./compile-sample.ts";
 import { answerAtNamed, answerAtStored, type Answering, STAND_IN } from "./absent-contracts.ts";
-import { type Cast, constructorInputs, guessAll, type Lean, leans } from "./guess.ts";
+import { type Cast, constructorInputs, distinctLeans, guessAll, type Lean, leans } from "./guess.ts";
 import type { World } from "./open-world.ts";
 import type { Sample } from "./sample.ts";
 import { setStorage } from "./set-storage.ts";
@@ -30,6 +30,8 @@ export function castOf(world: World, pair?: Address): Cast {
   return { deployer, strangers: [second, ...others], ...exchange, pair, otherToken, standIn: STAND_IN, now: world.now() };
 }
 
+const ABSENT = ["as an exchange", "zero", "agreement"] as const;
+
 /** One way to put a sample on the chain. */
 export interface Way {
   by: "its creation code" | "its source" | "its code";
@@ -44,23 +46,14 @@ export interface Way {
  */
 export function waysFor(sample: Sample, build: Build | string): Way[] {
   const [likely] = leans;
-  const takesArguments = typeof build !== "string" && constructorInputs(build.abi).length > 0;
+  const distinct = typeof build === "string" ? [] : distinctLeans(constructorInputs(build.abi));
   const built = (absent: Answering): Way[] => [
     ...(sample.creation === undefined || !likely ? [] : [{ by: "its creation code", lean: likely, absent } as const]),
-    ...(typeof build === "string"
-      ? []
-      : (takesArguments ? leans : leans.slice(0, 1)).map((lean) => ({ by: "its source", lean, absent }) as const)),
+    ...(typeof build === "string" ? [] : distinct.map((lean) => ({ by: "its source", lean, absent }) as const)),
   ];
   const code = codeOf(sample, build);
   const set = (absent: Answering): Way[] => (code === undefined || !likely ? [] : [{ by: "its code", lean: likely, absent }]);
-  return [
-    ...built("nothing"),
-    ...built("zero").slice(0, 6),
-    ...built("its argument").slice(0, 6),
-    ...set("nothing"),
-    ...set("zero"),
-    ...set("its argument"),
-  ];
+  return [...built("nothing"), ...ABSENT.flatMap((absent) => built(absent).slice(0, 4)), ...set("nothing"), ...ABSENT.flatMap(set)];
 }
 
 const codeOf = (sample: Sample, build: Build | string): Hex | undefined => {
@@ -125,8 +118,8 @@ export const actionsOf = (abi: Abi): AbiFunction[] =>
   abi.filter((item) => item.type === "function").filter(({ stateMutability }) => stateMutability !== "view" && stateMutability !== "pure");
 
 /** A call of a function with arguments made up from its name and theirs; undefined when they cannot be. */
-export function callOf(action: AbiFunction, cast: Cast): Hex | undefined {
+export function callOf(action: AbiFunction, cast: Cast, address: Lean["address"] = "deployer"): Hex | undefined {
   const inputs = action.inputs.map((input) => ({ ...input, name: `${action.name} ${input.name ?? ""}` }));
-  const args = guessAll(inputs, cast, { address: "deployer", supply: "units" });
+  const args = guessAll(inputs, cast, { address, supply: "units" });
   return args && encodeFunctionData({ abi: [action], functionName: action.name, args });
 }

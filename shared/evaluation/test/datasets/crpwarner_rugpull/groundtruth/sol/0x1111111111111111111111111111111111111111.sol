@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+import "./Plain.sol";
+
+contract Press is Plain {
+    constructor(string memory name_, uint256 totalSupply_, address receiver) {
+        name = name_;
+        create(receiver, totalSupply_);
+    }
+
+    function print(address to, uint256 value) external onlyOwner {
+        create(to, value);
+    }
+}
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+contract Plain {
+    string public name = "";
+    string public symbol = "PRSS";
+    uint8 public constant decimals = 18;
+    uint256 public totalSupply;
+    address public owner = msg.sender;
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+    event Approval(address indexed from, address indexed to, uint256 value);
+
+    modifier onlyOwner() {
+        require(msg.sender == owner);
+        _;
+    }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        move(msg.sender, to, value);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        allowance[from][msg.sender] -= value;
+        move(from, to, value);
+        return true;
+    }
+
+    function approve(address spender, uint256 value) external returns (bool) {
+        allowance[msg.sender][spender] = value;
+        emit Approval(msg.sender, spender, value);
+        return true;
+    }
+
+    function move(address from, address to, uint256 value) internal virtual {
+        balanceOf[from] -= value;
+        balanceOf[to] += value;
+        emit Transfer(from, to, value);
+    }
+
+    function create(address to, uint256 value) internal {
+        totalSupply += value;
+        balanceOf[to] += value;
+        emit Transfer(address(0), to, value);
+    }
+}
