@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { engineNames, engineRole, RESOLVER, type Role, roles } from "@token-sentiment/contract";
+import { COLLECTOR, engineNames, engineRole, RESOLVER, type Role, roles } from "@token-sentiment/contract";
 import type { Broker } from "./broker.ts";
 import type { ServiceSpec } from "./service-process.ts";
 import { liveEnvironment, sandboxEnvironment, type SandboxPorts } from "./upstreams.ts";
@@ -17,7 +17,14 @@ export interface Shared {
 }
 
 /** Every service that keeps running, in the order in which they are started. */
-export const serviceNames: readonly string[] = ["sandbox", ...engineNames.map(engineRole), RESOLVER, "aggregator", "gateway"];
+export const serviceNames: readonly string[] = [
+  "sandbox",
+  "collector-bluesky",
+  ...engineNames.map(engineRole),
+  RESOLVER,
+  "aggregator",
+  "gateway",
+];
 
 /** The files of a data directory that services read. */
 export const dataFiles = (dataDir: string) => ({
@@ -27,7 +34,8 @@ export const dataFiles = (dataDir: string) => ({
   logs: join(dataDir, "logs"),
 });
 
-const roleOf = (room: string): Role | undefined => roles.find((role) => role === room);
+/** Collectors are one role, whatever their source. */
+const roleOf = (room: string): Role | undefined => (room.startsWith(`${COLLECTOR}-`) ? COLLECTOR : roles.find((role) => role === room));
 
 /** Ready lines are told at level info: a quieter level would hide them. */
 const logLevel = (wanted: string | undefined): string => (wanted === "debug" || wanted === "trace" ? wanted : "info");

@@ -40,6 +40,10 @@ export const upstreams: readonly Upstream[] = [
   upstream("Binance", "ENGINE_BINANCE_URL", { live: "https://data-api.binance.vision", sandbox: "binance" }),
   upstream("Farcaster", "ENGINE_FARCASTER_URL", { live: "https://api.farcaster.xyz", sandbox: "farcaster" }),
   upstream("StockTwits", "ENGINE_STOCKTWITS_URL", { live: "https://api.stocktwits.com", sandbox: "stocktwits" }),
+  upstream("Bluesky", "ENGINE_BLUESKY_JETSTREAM_URL", {
+    live: "https://jetstream2.us-east.bsky.network https://jetstream1.us-west.bsky.network https://jetstream1.us-east.bsky.network",
+    sandbox: "bluesky",
+  }),
   upstream("Mastodon", "ENGINE_MASTODON_URL", { live: "https://mastodon.social", sandbox: "mastodon" }),
 ];
 

@@ -3,6 +3,7 @@ import type { Address, Hex } from "viem";
 import type { BytecodeReader } from "./bytecode/open-reader.ts";
 import { opcodesOf } from "./bytecode/opcodes.ts";
 import type { Facts, TradeFacts } from "./facts.ts";
+import { withoutOpenGates } from "./powers/gate.ts";
 import { judgePowers, perPower, type Power, type Trial } from "./powers/judge.ts";
 import { type Trying, trialsOf } from "./powers/trials.ts";
 import { askShielded } from "./shielded.ts";
@@ -42,7 +43,9 @@ export async function investigate(
   const trying = trialsOf(functions ?? [], { snapshot, sizing });
   const { trade, trials } = await tryOut(rpc, { snapshot, sizing, trying }, signal);
   const readable = functions !== undefined && functions.length > 0;
-  const powers = readable ? judgePowers(trials, trying.untried) : everyPower("no functions could be read off its bytecode");
+  const powers = readable
+    ? withoutOpenGates(judgePowers(trials, trying.untried), trade.selling)
+    : everyPower("no functions could be read off its bytecode");
   return { snapshot, isContract, opcodes, selectors, trade, powers };
 }
 

@@ -13,11 +13,15 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const address = (symbol: string) => sandbox.tokens[symbol]?.address ?? "";
 
-test("an analysis is three batches", async () => {
+/** The purchases are asked for beside the second round, in a post of their own: they may be too many for one answer. */
+const rounds = (batches: readonly string[][]) => batches.filter((methods) => methods.join(" ") !== "eth_getLogs");
+
+test("an analysis is three round trips", async () => {
   await using proxy = await startProxy(sandbox.rpcUrl, () => undefined);
   await using engine = await openSecurity([proxy.url]);
   await engine.analyze(address("TOLL"));
-  expect(proxy.batches).toHaveLength(3);
+  expect(rounds(proxy.batches)).toHaveLength(3);
+  expect(proxy.batches).toHaveLength(4);
 });
 
 test("every simulated call stays below the gas cap of a transaction and is pinned to one block", async () => {

@@ -145,5 +145,6 @@ test("an address with several nodes behind it, which answers one batch from two 
   await using engine = await openSecurity([balanced.url]);
   expect(timeless(await engine.analyze(hive()))).toEqual(timeless(right));
   expect(older).toBe(1);
-  expect(balanced.batches).toHaveLength(4);
+  // the purchases of the second round come in a post of their own
+  expect(balanced.batches.filter((methods) => methods.join(" ") !== "eth_getLogs")).toHaveLength(4);
 });

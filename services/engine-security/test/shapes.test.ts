@@ -122,7 +122,11 @@ test("a full result is three round trips, also behind a beacon and while the cha
     await using engine = await openSecurity([proxy.url]);
     const signals = await engine.analyze(address);
     await advancing;
-    expect(proxy.batches, contract).toHaveLength(3);
+    // the purchases are asked for beside the second round
+    expect(
+      proxy.batches.filter((methods) => methods.join(" ") !== "eth_getLogs"),
+      contract,
+    ).toHaveLength(3);
     expect(timeless(signals), contract).toEqual(timeless(still));
   }
 });

@@ -37,16 +37,17 @@ const KEPT_BYTES = 512;
 /** At most: two bytes a character, eight a sequence. */
 const bytesOf = ({ body, used = [] }: JobView): number => KEPT_BYTES + 2 * body.length + 8 * used.length;
 
-/** The coin symbol of an open job. */
-async function openSymbol(bus: Bus, jobId: string, row: Row | undefined): Promise<string | undefined> {
-  if (row?.row.status === "running") return row.row.coin_symbol;
-  const fact = await readRequest(bus, jobId);
-  return fact && parseFact("request", fact).coin_symbol;
+/** A request as its polls need it: it never changes. */
+interface KnownRequest extends StoredRequest {
+  coin_symbol: string;
 }
 
-/** Judges jobs by `stateOf`, one leader read each when there is a row; final answers are kept, since they never change. */
+const KNOWN_MAX = 10_000;
+
+/** Judges jobs by `stateOf`, one leader read each; requests and final answers are kept, since they never change. */
 export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: JobReaderOptions): JobReader {
   const finals = new Map<string, JobView>();
+  const requests = new Map<string, KnownRequest>();
   let bytes = 0;
 
   function forget(jobId: string, view: JobView): void {
@@ -64,15 +65,29 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
     return view;
   }
 
+  const isKept = ({ at }: StoredRequest, now: number): boolean => now < at + timing.retentionMs;
+
+  async function readKnown(jobId: string, now: number): Promise<KnownRequest | undefined> {
+    const known = requests.get(jobId);
+    if (known && isKept(known, now)) return known;
+    const fact = await readRequest(bus, jobId);
+    if (!fact) return undefined;
+    const request = { at: fact.at, coin_symbol: parseFact("request", fact).coin_symbol };
+    requests.set(jobId, request);
+    const [oldest] = requests.keys();
+    if (requests.size > KNOWN_MAX && oldest !== undefined) requests.delete(oldest);
+    return request;
+  }
+
   /** A row tells its request's time, unless it is of an earlier request of the same id, a day ago. */
   async function requestOf(jobId: string, row: Row | undefined, now: number): Promise<StoredRequest | undefined> {
-    return row && now < row.requestAt + timing.retentionMs ? { at: row.requestAt } : await readRequest(bus, jobId);
+    return row && isKept({ at: row.requestAt }, now) ? { at: row.requestAt } : await readKnown(jobId, now);
   }
 
   return {
     async read(jobId) {
       const kept = finals.get(jobId);
-      if (kept && clock.now() < kept.requestAt + timing.retentionMs) return kept;
+      if (kept && isKept({ at: kept.requestAt }, clock.now())) return kept;
       // Its request_id may have been used again: a day later the same id is another job.
       if (kept) forget(jobId, kept);
       const row = await readRow(bus, jobId);
@@ -90,7 +105,7 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
         const byRow = stateOf(request, row, request.at).status === "failed";
         return keep(jobId, byRow ? { ...about, ...folded, body, etag: rowEtag } : { ...about, body, etag: TIMED_OUT_ETAG });
       }
-      const coin_symbol = await openSymbol(bus, jobId, row);
+      const coin_symbol = row?.row.status === "running" ? row.row.coin_symbol : (await readKnown(jobId, clock.now()))?.coin_symbol;
       if (coin_symbol === undefined) return undefined;
       const etag = state.status === "running" ? rowEtag : PENDING_ETAG;
       return { ...about, body: JSON.stringify({ job_id: jobId, status: state.status, coin_symbol }), etag };

@@ -12,7 +12,7 @@ export { type SocialPost, talkAbout } from "./social/talk.ts";
 export { type LedgerMint, openSvmLedger, type SvmLedger } from "./solana/svm-ledger.ts";
 export { startAnvil } from "./start-anvil.ts";
 export { type Sandbox, type SandboxOptions, type SandboxToken, startSandbox } from "./start-sandbox.ts";
-export type { Answer, Call, Provider } from "./web/provider.ts";
+export type { Answer, Call, Provider, StreamSocket } from "./web/provider.ts";
 export { deployments, type EvmChain, installUniswap } from "./uniswap.ts";
 export { startWeb, type Web } from "./web/start-web.ts";
 export type { Talk, WorldToken } from "./world.ts";

@@ -79,3 +79,30 @@ test("the same token, hour and seed say the same; another seed says something el
   expect(talkAbout(token, NOW, "other")).not.toEqual(talkAbout(token, NOW));
   expect(talkAbout(world[2]!, NOW)).toEqual([]);
 });
+
+test("Bluesky's stream replays from a cursor, the same posts under the same names, then stays open", async () => {
+  await using web = await startWeb(socialProviders(world, () => NOW));
+  const listen = async (cursor: number) => {
+    const socket = new WebSocket(
+      `${web.urlOf("bluesky").replace("http", "ws")}/subscribe?wantedCollections=app.bsky.feed.post&cursor=${cursor}`,
+    );
+    const events: { time_us: number; kind: string; commit?: { rkey: string; record: { text: string } } }[] = [];
+    await new Promise<void>((resolve) => {
+      socket.addEventListener("message", ({ data }) => {
+        const event = JSON.parse(String(data)) as (typeof events)[number];
+        events.push(event);
+        if (event.time_us === NOW * 1000) resolve();
+      });
+    });
+    socket.close();
+    return events;
+  };
+  const all = await listen((NOW - 86_400_000) * 1000);
+  const posts = all.flatMap(({ commit }) => commit ?? []);
+  expect(posts.filter(({ record }) => record.text.includes("$RUMR")).length).toBeGreaterThan(10);
+  expect(posts.filter(({ record }) => !record.text.includes("$")).length).toBeGreaterThan(10);
+  const later = await listen((NOW - 3_600_000) * 1000);
+  expect(later.every(({ time_us }) => time_us >= (NOW - 3_600_000) * 1000)).toBe(true);
+  expect(posts.map(({ rkey }) => rkey)).toEqual(expect.arrayContaining(later.flatMap(({ commit }) => commit?.rkey ?? [])));
+  expect((await fetch(web.urlOf("bluesky"))).status).toBe(404);
+});

@@ -33,9 +33,12 @@ const shouts = (text: string): boolean => {
 
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
-function symbolsIn(text: string): string[] {
+const LINK = /https?:\/\/\S+/gi;
+
+function symbolsIn(whole: string): string[] {
+  const text = whole.replaceAll(LINK, " ");
   const cashtags = matches(text, /(?<![\w$])\$([A-Za-z0-9]{1,15})(?![\w$])/g);
-  if (!speaksOfCrypto(text)) return cashtags;
+  if (!speaksOfCrypto(whole)) return cashtags;
   const tags = matches(text, /(?<![\w&])#([A-Za-z0-9]{2,15})(?!\w)/g);
   const capitals = shouts(text)
     ? []

@@ -20,6 +20,7 @@ const rules: [room: string, mayImport: string[]][] = [
   ["services/aggregator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
   ["services/operator", [...ours("contract", "bus", "runtime"), "zod"]],
   ["services/provisioner", [...ours("bus", "runtime"), "zod"]],
+  ["services/collector-bluesky", [...ours("contract", "bus", "runtime"), "zod"]],
   ["services/resolver", [...ours("contract", "bus", "engine", "runtime"), "zod"]],
   [
     "services/sandbox",
@@ -33,6 +34,7 @@ const rules: [room: string, mayImport: string[]][] = [
       "@solana/*",
       "@solana-program/*",
       "litesvm",
+      "ws",
     ],
   ],
   ["services/engine-solana", [...ours("contract", "engine"), "zod", "@solana/*", "litesvm"]],

@@ -36,7 +36,11 @@ export const metadataRules: Rule<Facts>[] = [
   ),
   rule<Facts>(
     "other_symbol",
-    { ...options, severity: 1 },
+    {
+      ...options,
+      severity: 1,
+      values: (facts) => ({ symbol: PRINTABLE.test(own(facts) ?? "") ? (own(facts) ?? "") : "", asked: plain(facts.symbol) }),
+    },
     (facts) => own(facts) !== undefined && own(facts) !== plain(facts.symbol),
     (facts) => `On-chain symbol is ${named(facts)}, not the one that was asked for`,
     columns(0.1),

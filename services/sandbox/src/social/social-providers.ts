@@ -1,6 +1,7 @@
 import type { Provider } from "../web/provider.ts";
 import type { WorldToken } from "../world.ts";
 import { openArchive } from "./archive.ts";
+import { bluesky } from "./bluesky.ts";
 import { farcaster } from "./farcaster.ts";
 import { mastodon } from "./mastodon.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -17,5 +18,10 @@ const STRANGERS = 1000;
 export function socialProviders(world: readonly WorldToken[], now: () => number, { strangers = STRANGERS } = {}): Provider[] {
   const archive = openArchive(world, now);
   const rate = (calls: number, perMs: number) => createRateLimit({ calls: calls * strangers, perMs }, now);
-  return [stocktwits(archive, rate(200, 60 * MINUTE)), farcaster(archive, rate(300, MINUTE)), mastodon(archive, rate(300, 5 * MINUTE))];
+  return [
+    stocktwits(archive, rate(200, 60 * MINUTE)),
+    farcaster(archive, rate(300, MINUTE)),
+    mastodon(archive, rate(300, 5 * MINUTE)),
+    bluesky(world, now),
+  ];
 }

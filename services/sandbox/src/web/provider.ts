@@ -16,10 +16,21 @@ export interface Answer {
   text?: string;
 }
 
+/** One WebSocket of a client. */
+export interface StreamSocket {
+  send(text: string): void;
+  /** Ends the connection without a word. */
+  cut(): void;
+  /** Aborts when it is closed. */
+  closed: AbortSignal;
+}
+
 /** One provider of the outside world, in its exact shapes, about the sandbox's tokens. Its prefix is its name: `http://host:port/<name>/...`. */
 export interface Provider {
   name: string;
   answer: (call: Call) => Answer | Promise<Answer>;
+  /** Takes a WebSocket instead; without it, none is. */
+  stream?: (call: Pick<Call, "path" | "query">, socket: StreamSocket) => void;
 }
 
 /** What a provider answers to a path it does not have. */

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { acceptStreams } from "./accept-streams.ts";
 import { notFound, type Provider } from "./provider.ts";
 
 /** The running answerers. */
@@ -32,6 +33,7 @@ export async function startWeb(providers: readonly Provider[], port = 0): Promis
       })
       .catch(() => response.destroy());
   });
+  const streams = acceptStreams(server, byName);
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has one
@@ -40,6 +42,7 @@ export async function startWeb(providers: readonly Provider[], port = 0): Promis
     port: bound,
     urlOf: (provider) => `http://127.0.0.1:${bound}/${provider}`,
     async [Symbol.asyncDispose]() {
+      streams[Symbol.dispose]();
       server.closeAllConnections();
       server.close();
       await once(server, "close");

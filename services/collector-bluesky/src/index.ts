@@ -1,0 +1,1 @@
+export { startCollector, type CollectorRoom } from "./start-collector.ts";
