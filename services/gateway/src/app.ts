@@ -20,6 +20,7 @@ import { getReport } from "./get-report.ts";
 import { hardenServer, refuseConnection } from "./harden-server.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
 import { createJobReader } from "./job-view.ts";
+import { readJobJournal } from "./journal.ts";
 import { limitRate } from "./limit-rate.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
@@ -31,6 +32,7 @@ import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
+import { together } from "./together.ts";
 import { unrouted } from "./unrouted.ts";
 
 /** What the gateway is built from. */
@@ -94,7 +96,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
   const reader = createJobReader({ bus, clock });
-  const context: AppContext = { ...dependencies, keys, admission, quota, bells: createBells(bus, metrics), reader, limits: http };
+  const journals = together((jobId) => readJobJournal(bus, jobId));
+  const waiting = { bells: createBells(bus, metrics), reader, journals };
+  const context: AppContext = { ...dependencies, ...waiting, keys, admission, quota, limits: http };
 
   closeUnused(app);
   closeAnswered(app, dependencies.draining);

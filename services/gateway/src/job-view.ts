@@ -1,5 +1,6 @@
 import { isFinal, parseFact, type StoredRequest, stateOf, timing } from "@token-sentiment/contract";
 import { type Bus, readRequest, readRow, type Row } from "@token-sentiment/bus";
+import { together } from "./together.ts";
 
 /** A job as a client sees it now. */
 export interface JobView {
@@ -84,31 +85,35 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
     return row && isKept({ at: row.requestAt }, now) ? { at: row.requestAt } : await readKnown(jobId, now);
   }
 
+  const look = together(async (jobId): Promise<JobView | undefined> => {
+    const row = await readRow(bus, jobId);
+    const request = await requestOf(jobId, row, clock.now());
+    const state = stateOf(request, row, clock.now());
+    if (!request || state.status === "unknown") return undefined;
+    const { status } = state;
+    const about = { status, final: isFinal(state), requestAt: request.at, revision: row?.revision ?? 0 };
+    const folded = row?.evidence === undefined ? {} : { used: row.evidence };
+    const rowEtag = `"${about.revision}"`;
+    if (state.status === "completed") return keep(jobId, { ...about, ...folded, body: JSON.stringify(state.row), etag: rowEtag });
+    if (state.status === "failed") {
+      const body = JSON.stringify({ job_id: jobId, status: "failed", error: state.error });
+      // Judged at its very start a job is failed only by a row that counts.
+      const byRow = stateOf(request, row, request.at).status === "failed";
+      return keep(jobId, byRow ? { ...about, ...folded, body, etag: rowEtag } : { ...about, body, etag: TIMED_OUT_ETAG });
+    }
+    const coin_symbol = row?.row.status === "running" ? row.row.coin_symbol : (await readKnown(jobId, clock.now()))?.coin_symbol;
+    if (coin_symbol === undefined) return undefined;
+    const etag = state.status === "running" ? rowEtag : PENDING_ETAG;
+    return { ...about, body: JSON.stringify({ job_id: jobId, status: state.status, coin_symbol }), etag };
+  });
+
   return {
     async read(jobId) {
       const kept = finals.get(jobId);
       if (kept && isKept({ at: kept.requestAt }, clock.now())) return kept;
       // Its request_id may have been used again: a day later the same id is another job.
       if (kept) forget(jobId, kept);
-      const row = await readRow(bus, jobId);
-      const request = await requestOf(jobId, row, clock.now());
-      const state = stateOf(request, row, clock.now());
-      if (!request || state.status === "unknown") return undefined;
-      const { status } = state;
-      const about = { status, final: isFinal(state), requestAt: request.at, revision: row?.revision ?? 0 };
-      const folded = row?.evidence === undefined ? {} : { used: row.evidence };
-      const rowEtag = `"${about.revision}"`;
-      if (state.status === "completed") return keep(jobId, { ...about, ...folded, body: JSON.stringify(state.row), etag: rowEtag });
-      if (state.status === "failed") {
-        const body = JSON.stringify({ job_id: jobId, status: "failed", error: state.error });
-        // Judged at its very start a job is failed only by a row that counts.
-        const byRow = stateOf(request, row, request.at).status === "failed";
-        return keep(jobId, byRow ? { ...about, ...folded, body, etag: rowEtag } : { ...about, body, etag: TIMED_OUT_ETAG });
-      }
-      const coin_symbol = row?.row.status === "running" ? row.row.coin_symbol : (await readKnown(jobId, clock.now()))?.coin_symbol;
-      if (coin_symbol === undefined) return undefined;
-      const etag = state.status === "running" ? rowEtag : PENDING_ETAG;
-      return { ...about, body: JSON.stringify({ job_id: jobId, status: state.status, coin_symbol }), etag };
+      return await look(jobId);
     },
   };
 }
