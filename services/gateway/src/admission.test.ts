@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AdmissionOptions, createAdmission } from "./admission.ts";
+import { ApiError } from "./errors.ts";
 
 /** A queue whose jobs end when told, and an admission to it. */
 function queue(options: Partial<AdmissionOptions> = {}) {
@@ -27,7 +28,7 @@ function queue(options: Partial<AdmissionOptions> = {}) {
     const ends = await Promise.allSettled(Array.from({ length: n }, submit));
     return ends.map((end) => (end.status === "fulfilled" ? end.value : (end.reason as { code: string }).code));
   };
-  return { state, submit, race };
+  return { state, submit, race, run: admission.run };
 }
 
 describe("admission", () => {
@@ -56,6 +57,16 @@ describe("admission", () => {
     state.at += 1000;
     await submit();
     expect(state.looks).toBe(2);
+  });
+
+  test("takes no slot for what is refused behind it: nobody is kept out by callers who have no calls left", async () => {
+    const { state, submit, run } = queue();
+    const refused = () => Promise.reject(new ApiError("demo_limit_reached"));
+    for (let n = 0; n < 20; n++) await expect(run(refused)).rejects.toThrow("demo limit");
+    expect(state.looks).toBe(1);
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => (n % 4 === 0 ? run(refused) : submit())));
+    expect(ends.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(3);
+    expect(state.outstanding).toBeLessThanOrEqual(3);
   });
 
   test("refuses with 503 when nobody works the queue", async () => {

@@ -68,10 +68,15 @@ export function createAdmission(options: AdmissionOptions): Admission {
       }
       // No await from here to `add`: a look must see every slot that was taken.
       free--;
+      const counted = lookedAt;
       const published = publish();
       publishing.add(published);
       try {
         return await published;
+      } catch (error) {
+        // Refused, so nothing was published: the slot is the next one's. Of another look it is not, and during a look nobody may be let in.
+        if (error instanceof ApiError && counted === lookedAt && !looking) free++;
+        throw error;
       } finally {
         publishing.delete(published);
       }

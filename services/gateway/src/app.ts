@@ -30,9 +30,10 @@ import { registerUsage } from "./register-usage.ts";
 import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
 import { together } from "./together.ts";
+import { unrouted } from "./unrouted.ts";
 
 /** What the gateway is built from. */
 export interface AppDependencies {
@@ -79,7 +80,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Draining is told by the handlers, in our own words.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void sendError(log, error, { request, reply }),
+    frameworkErrors: (error, request, reply) => void sendError(log, unrouted(error, { request, reply }), { request, reply }),
   });
   app.server.maxConnections = http.connections;
   app.removeContentTypeParser("text/plain");
@@ -103,7 +104,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   closeAnswered(app, dependencies.draining);
   recordRoutes(app);
   observe(app, log, metrics);
-  await securityHeaders(app);
+  addSecurityHeaders(app);
   await crossOrigin(app);
   hardenServer(app);
   await shedLoad(app, http);
