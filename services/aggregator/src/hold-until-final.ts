@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { isFinal, RESOLVER, stateOf, TIMED_OUT } from "@token-sentiment/contract";
 import { BrokerUnreachableError, type Delivery, HandBackError, readRow, StorageFullError, writeRow } from "@token-sentiment/bus";
 import type { Aggregator } from "./aggregator.ts";
@@ -63,11 +62,14 @@ async function hold(aggregator: Aggregator, job: OpenJob): Promise<void> {
 
 /** Waits for a ring or so many ms; true when it was a ring. */
 async function wakened(job: OpenJob, ms: number, signal: AbortSignal): Promise<boolean> {
-  const rung = job.woken.promise.then(() => true);
-  const stop = new AbortController();
-  const timer = delay(ms, false, { signal: AbortSignal.any([signal, stop.signal]) }).catch(() => false);
-  const woken = await Promise.race([rung, timer]);
-  stop.abort();
+  const over = Promise.withResolvers<false>();
+  const stop = (): void => over.resolve(false);
+  const timer = setTimeout(stop, ms);
+  signal.addEventListener("abort", stop);
+  if (signal.aborted) stop();
+  const woken = await Promise.race([job.woken.promise.then(() => true), over.promise]);
+  clearTimeout(timer);
+  signal.removeEventListener("abort", stop);
   if (woken) job.woken = Promise.withResolvers();
   return woken;
 }

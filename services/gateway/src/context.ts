@@ -2,6 +2,7 @@ import type { Bus } from "@token-sentiment/bus";
 import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
 import type { Bells } from "./bells.ts";
 import type { HttpLimits } from "./http-limits.ts";
+import type { Journal } from "./journal.ts";
 import type { JobReader } from "./job-view.ts";
 import type { SubmitContext } from "./submit.ts";
 
@@ -12,6 +13,8 @@ export interface AppContext extends SubmitContext {
   clock: { now(): number };
   bells: Bells;
   reader: JobReader;
+  /** What the broker holds of a job, from any replica. */
+  journals: (jobId: string) => Promise<Journal | undefined>;
   limits: HttpLimits;
   log: Log;
   metrics: Metrics;

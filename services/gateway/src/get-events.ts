@@ -19,7 +19,7 @@ const FRAMES_AHEAD = 1;
 
 /** `GET /api/agent/{job_id}/events`: a job's states and evidence as they come, as server-sent events. */
 export function getEvents(app: FastifyInstance, context: AppContext): void {
-  const { bus, bells, clock, reader, draining } = context;
+  const { journals, bells, clock, reader, draining } = context;
   app.get(
     "/api/agent/:job_id/events",
     { handlerTimeout: HANDLER_MS, exposeHeadRoute: false },
@@ -31,7 +31,7 @@ export function getEvents(app: FastifyInstance, context: AppContext): void {
       const until = leaving(reply, draining);
       // A proxy that buffers would hold events back.
       reply.header("cache-control", "no-store").header("x-accel-buffering", "no").type("text/event-stream; charset=utf-8");
-      reply.send(Readable.from(jobEvents(jobId, { bus, bells, reader, clock, after, until }), { highWaterMark: FRAMES_AHEAD }));
+      reply.send(Readable.from(jobEvents(jobId, { journals, bells, reader, clock, after, until }), { highWaterMark: FRAMES_AHEAD }));
     }),
   );
 }

@@ -1,14 +1,15 @@
 import { timing } from "@token-sentiment/contract";
-import { type Bus, BrokerUnreachableError } from "@token-sentiment/bus";
+import { BrokerUnreachableError } from "@token-sentiment/bus";
 import type { Bells } from "./bells.ts";
 import { evidenceEvent, frame, HEARTBEAT, RETRY } from "./event-bodies.ts";
-import { listenFor } from "./job-bell.ts";
+import { type JobBell, listenFor } from "./job-bell.ts";
 import type { JobReader, JobView } from "./job-view.ts";
-import { type Journal, readJobJournal } from "./journal.ts";
+import type { Journal } from "./journal.ts";
 
 /** What a stream of events needs. */
 export interface JobEventsOptions {
-  bus: Bus;
+  /** Reads what the broker holds of a job. */
+  journals: (jobId: string) => Promise<Journal | undefined>;
   bells: Bells;
   reader: JobReader;
   clock: { now(): number };
@@ -40,46 +41,20 @@ const lacks = (journal: Journal | undefined, view: JobView, rung: number): boole
  * for the state. Wakes by doorbell; reads on a ring, every 5 s, and when the job times out. While the broker is away it beats on.
  */
 export async function* jobEvents(jobId: string, options: JobEventsOptions): AsyncGenerator<string> {
-  const { bus, bells, reader, clock, until, heartbeatMs = HEARTBEAT_MS } = options;
+  const { bells, until, heartbeatMs = HEARTBEAT_MS } = options;
   const end = performance.now() + STREAM_MS;
-  let last = options.after;
-  let told = "";
   let beat = performance.now() + heartbeatMs;
-  let heal = 0;
-  let stale = 0;
   // Before the first read, on the same connection: what is stored in between rings.
   using bell = listenFor(jobId, bells, until);
+  const look = looker(jobId, bell, options);
   yield RETRY;
 
   while (!until.aborted && performance.now() < end) {
-    let timesOutMs = HEAL_MS;
-    try {
-      // The state before the journal: a final state's evidence was stored before it.
-      const view = await reader.read(jobId);
-      if (!view) return;
-      const journal = await readJobJournal(bus, jobId);
-      const behind = lacks(journal, view, bell.evidence) || (!view.final && view.revision < bell.row);
-      stale = behind ? stale + 1 : 0;
-      const wanted = view.used && new Set(view.used);
-      const fresh = (journal?.evidence ?? []).filter(({ seq }) => seq > last && (wanted?.has(seq) ?? true));
-      last = Math.max(last, journal?.request.seq ?? 0);
-      if (!view.final && told !== view.status) yield frame("status", last, view.body);
-      for (const { seq, value } of fresh) {
-        last = Math.max(last, seq);
-        yield frame("evidence", seq, JSON.stringify(evidenceEvent(value)));
-      }
-      told = view.status;
-      const repeat = behind && stale < STALE_READS;
-      if (view.final && !repeat) {
-        yield frame(view.status, last, view.body);
-        return;
-      }
-      const leftMs = view.requestAt + timing.failedMs - clock.now();
-      timesOutMs = repeat ? STALE_MS : leftMs > 0 ? leftMs : HEAL_MS;
-    } catch (error) {
-      if (!(error instanceof BrokerUnreachableError)) throw error;
-    }
-    heal = performance.now() + Math.min(HEAL_MS, timesOutMs);
+    const { frames, ended, againMs } = await look();
+    // Taken out one by one: a stream that waits holds nothing of what it has said.
+    for (let next = frames.shift(); next !== undefined; next = frames.shift()) yield next;
+    if (ended) return;
+    const again = performance.now() + againMs;
     // Not before it is time to read again: a heartbeat reads nothing.
     for (let heard = false; !heard && !until.aborted;) {
       const now = performance.now();
@@ -87,8 +62,49 @@ export async function* jobEvents(jobId: string, options: JobEventsOptions): Asyn
         beat = now + heartbeatMs;
         yield HEARTBEAT;
       }
-      if (now >= heal) break;
-      heard = await bell.wait(Math.min(heal, beat) - now);
+      if (now >= again) break;
+      heard = await bell.wait(Math.min(again, beat) - now);
     }
   }
+}
+
+/** What is new to be said, whether that is the end, and when to look again without a ring. */
+interface Look {
+  frames: string[];
+  ended: boolean;
+  againMs: number;
+}
+
+/** Looks at a job again and again, and tells what the looks before have not. */
+function looker(jobId: string, bell: JobBell, { journals, reader, clock, after }: JobEventsOptions): () => Promise<Look> {
+  let last = after;
+  let told = "";
+  let stale = 0;
+  const look = async (): Promise<Look> => {
+    // The state before the journal: a final state's evidence was stored before it.
+    const view = await reader.read(jobId);
+    if (!view) return { frames: [], ended: true, againMs: 0 };
+    const journal = await journals(jobId);
+    const behind = lacks(journal, view, bell.evidence) || (!view.final && view.revision < bell.row);
+    stale = behind ? stale + 1 : 0;
+    const wanted = view.used && new Set(view.used);
+    const fresh = (journal?.evidence ?? []).filter(({ seq }) => seq > last && (wanted?.has(seq) ?? true));
+    last = Math.max(last, journal?.request.seq ?? 0);
+    const frames = !view.final && told !== view.status ? [frame("status", last, view.body)] : [];
+    for (const { seq, value } of fresh) {
+      last = Math.max(last, seq);
+      frames.push(frame("evidence", seq, JSON.stringify(evidenceEvent(value))));
+    }
+    told = view.status;
+    const repeat = behind && stale < STALE_READS;
+    const ended = view.final && !repeat;
+    if (ended) frames.push(frame(view.status, last, view.body));
+    const leftMs = view.requestAt + timing.failedMs - clock.now();
+    return { frames, ended, againMs: repeat ? STALE_MS : leftMs > 0 ? Math.min(HEAL_MS, leftMs) : HEAL_MS };
+  };
+  return () =>
+    look().catch((error: unknown) => {
+      if (error instanceof BrokerUnreachableError) return { frames: [], ended: false, againMs: HEAL_MS };
+      throw error;
+    });
 }

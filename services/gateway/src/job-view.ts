@@ -1,5 +1,6 @@
 import { isFinal, parseFact, type StoredRequest, stateOf, timing } from "@token-sentiment/contract";
 import { type Bus, readRequest, readRow, type Row } from "@token-sentiment/bus";
+import { together } from "./together.ts";
 
 /** A job as a client sees it now. */
 export interface JobView {
@@ -32,58 +33,87 @@ export interface JobReaderOptions {
 const PENDING_ETAG = '"pending"';
 const TIMED_OUT_ETAG = '"timed-out"';
 
-/** The coin symbol of an open job. */
-async function openSymbol(bus: Bus, jobId: string, row: Row | undefined): Promise<string | undefined> {
-  if (row?.row.status === "running") return row.row.coin_symbol;
-  const fact = await readRequest(bus, jobId);
-  return fact && parseFact("request", fact).coin_symbol;
+/** What a kept answer weighs beside its text: its key, its members, its place in the map. */
+const KEPT_BYTES = 512;
+/** At most: two bytes a character, eight a sequence. */
+const bytesOf = ({ body, used = [] }: JobView): number => KEPT_BYTES + 2 * body.length + 8 * used.length;
+
+/** A request as its polls need it: it never changes. */
+interface KnownRequest extends StoredRequest {
+  coin_symbol: string;
 }
 
-/** Judges jobs by `stateOf`, one leader read each when there is a row; final answers are kept, since they never change. */
+const KNOWN_MAX = 10_000;
+
+/** Judges jobs by `stateOf`, one leader read each; requests and final answers are kept, since they never change. */
 export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: JobReaderOptions): JobReader {
   const finals = new Map<string, JobView>();
+  const requests = new Map<string, KnownRequest>();
   let bytes = 0;
+
+  function forget(jobId: string, view: JobView): void {
+    if (finals.delete(jobId)) bytes -= bytesOf(view);
+  }
 
   function keep(jobId: string, view: JobView): JobView {
     if (!view.final || finals.has(jobId)) return view;
     finals.set(jobId, view);
-    bytes += view.body.length;
-    for (const [oldest, { body }] of finals) {
+    bytes += bytesOf(view);
+    for (const [oldest, kept] of finals) {
       if (bytes <= cacheBytes) break;
-      finals.delete(oldest);
-      bytes -= body.length;
+      forget(oldest, kept);
     }
     return view;
   }
 
+  const isKept = ({ at }: StoredRequest, now: number): boolean => now < at + timing.retentionMs;
+
+  async function readKnown(jobId: string, now: number): Promise<KnownRequest | undefined> {
+    const known = requests.get(jobId);
+    if (known && isKept(known, now)) return known;
+    const fact = await readRequest(bus, jobId);
+    if (!fact) return undefined;
+    const request = { at: fact.at, coin_symbol: parseFact("request", fact).coin_symbol };
+    requests.set(jobId, request);
+    const [oldest] = requests.keys();
+    if (requests.size > KNOWN_MAX && oldest !== undefined) requests.delete(oldest);
+    return request;
+  }
+
   /** A row tells its request's time, unless it is of an earlier request of the same id, a day ago. */
   async function requestOf(jobId: string, row: Row | undefined, now: number): Promise<StoredRequest | undefined> {
-    return row && now < row.requestAt + timing.retentionMs ? { at: row.requestAt } : await readRequest(bus, jobId);
+    return row && isKept({ at: row.requestAt }, now) ? { at: row.requestAt } : await readKnown(jobId, now);
   }
+
+  const look = together(async (jobId): Promise<JobView | undefined> => {
+    const row = await readRow(bus, jobId);
+    const request = await requestOf(jobId, row, clock.now());
+    const state = stateOf(request, row, clock.now());
+    if (!request || state.status === "unknown") return undefined;
+    const { status } = state;
+    const about = { status, final: isFinal(state), requestAt: request.at, revision: row?.revision ?? 0 };
+    const folded = row?.evidence === undefined ? {} : { used: row.evidence };
+    const rowEtag = `"${about.revision}"`;
+    if (state.status === "completed") return keep(jobId, { ...about, ...folded, body: JSON.stringify(state.row), etag: rowEtag });
+    if (state.status === "failed") {
+      const body = JSON.stringify({ job_id: jobId, status: "failed", error: state.error });
+      // Judged at its very start a job is failed only by a row that counts.
+      const byRow = stateOf(request, row, request.at).status === "failed";
+      return keep(jobId, byRow ? { ...about, ...folded, body, etag: rowEtag } : { ...about, body, etag: TIMED_OUT_ETAG });
+    }
+    const coin_symbol = row?.row.status === "running" ? row.row.coin_symbol : (await readKnown(jobId, clock.now()))?.coin_symbol;
+    if (coin_symbol === undefined) return undefined;
+    const etag = state.status === "running" ? rowEtag : PENDING_ETAG;
+    return { ...about, body: JSON.stringify({ job_id: jobId, status: state.status, coin_symbol }), etag };
+  });
 
   return {
     async read(jobId) {
       const kept = finals.get(jobId);
-      if (kept) return clock.now() < kept.requestAt + timing.retentionMs ? kept : undefined;
-      const row = await readRow(bus, jobId);
-      const request = await requestOf(jobId, row, clock.now());
-      const state = stateOf(request, row, clock.now());
-      if (!request || state.status === "unknown") return undefined;
-      const { status } = state;
-      const about = { status, final: isFinal(state), requestAt: request.at, revision: row?.revision ?? 0 };
-      const folded = row?.evidence === undefined ? {} : { used: row.evidence };
-      const rowEtag = `"${about.revision}"`;
-      if (state.status === "completed") return keep(jobId, { ...about, ...folded, body: JSON.stringify(state.row), etag: rowEtag });
-      if (state.status === "failed") {
-        const body = JSON.stringify({ job_id: jobId, status: "failed", error: state.error });
-        // Judged at its very start a job is failed only by a row that counts.
-        const byRow = stateOf(request, row, request.at).status === "failed";
-        return keep(jobId, byRow ? { ...about, ...folded, body, etag: rowEtag } : { ...about, body, etag: TIMED_OUT_ETAG });
-      }
-      const coin_symbol = await openSymbol(bus, jobId, row);
-      if (coin_symbol === undefined) return undefined;
-      const etag = state.status === "running" ? rowEtag : PENDING_ETAG;
-      return { ...about, body: JSON.stringify({ job_id: jobId, status: state.status, coin_symbol }), etag };
+      if (kept && isKept({ at: kept.requestAt }, clock.now())) return kept;
+      // Its request_id may have been used again: a day later the same id is another job.
+      if (kept) forget(jobId, kept);
+      return await look(jobId);
     },
   };
 }

@@ -3,6 +3,7 @@ import { parseFact } from "@token-sentiment/contract";
 import { readRequest, writeRow } from "@token-sentiment/bus";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createJobReader } from "../src/job-view.ts";
+import { readJobJournal } from "../src/journal.ts";
 import { jobEvents } from "../src/job-events.ts";
 import { createBells } from "../src/bells.ts";
 import { createMetrics } from "@token-sentiment/runtime";
@@ -140,12 +141,13 @@ describe("GET /api/agent/{job_id}/events", () => {
 
 describe("a stream", () => {
   const clock = { now: () => Date.now() };
+  const journals = (job: string) => readJobJournal(gateway.gateway, job);
   let bells: ReturnType<typeof createBells>;
   beforeAll(() => void (bells = createBells(gateway.gateway, createMetrics())));
   const streamOf = (id: string, options: { until: AbortSignal; heartbeatMs?: number; now?: () => number }) => {
     const own = { now: options.now ?? clock.now };
     const reader = createJobReader({ bus: gateway.gateway, clock: own });
-    return jobEvents(id, { bus: gateway.gateway, bells, reader, clock: own, after: 0, ...options });
+    return jobEvents(id, { journals, bells, reader, clock: own, after: 0, ...options });
   };
 
   test("beats while nothing happens, and reads nothing for it", async () => {
@@ -154,7 +156,7 @@ describe("a stream", () => {
     let reads = 0;
     const reader = createJobReader({ bus: gateway.gateway, clock });
     const counted = { read: (job: string) => (reads++, reader.read(job)) };
-    const stream = jobEvents(id, { bus: gateway.gateway, bells, reader: counted, clock, after: 0, until: left.signal, heartbeatMs: 20 });
+    const stream = jobEvents(id, { journals, bells, reader: counted, clock, after: 0, until: left.signal, heartbeatMs: 20 });
     expect((await stream.next()).value).toBe("retry: 2000\n\n");
     expect((await stream.next()).value).toMatch(/^event: status\n/);
     for (let n = 0; n < 5; n++) expect((await stream.next()).value).toBe(": heartbeat\n\n");

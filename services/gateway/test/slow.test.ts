@@ -45,6 +45,7 @@ describe("a slow client", () => {
     const [answer] = parseAnswers(await open(bytes).ended);
     expect(answer?.status).toBe(408);
     expect(JSON.parse(answer?.body ?? "")).toMatchObject({ code: "invalid_body", error: "the request took too long to arrive" });
+    expect(answer?.headers).toMatchObject({ connection: "close", "x-content-type-options": "nosniff", "access-control-allow-origin": "*" });
   });
 
   test.each([

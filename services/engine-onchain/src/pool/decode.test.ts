@@ -29,8 +29,8 @@ function logOf(eventName: "Swap" | "Mint" | "Burn" | "Collect", args: Record<str
   return { address: pool, topics, data, blockNumber: "0x5", logIndex: `0x${(index++).toString(16)}`, transactionHash: "0xfeed" };
 }
 const Q96 = 2n ** 96n;
-const swap = (amount0: bigint, amount1: bigint, root: bigint, liquidity = 10_000n) =>
-  logOf("Swap", { sender: alice, recipient: alice, amount0, amount1, sqrtPriceX96: root, liquidity, tick: 0 });
+const swap = (amount0: bigint, amount1: bigint, root: bigint) =>
+  logOf("Swap", { sender: alice, recipient: alice, amount0, amount1, sqrtPriceX96: root, liquidity: 10_000n, tick: 0 });
 
 test("the topics are the hashes of the events", () => {
   const hash = (text: string) => toEventSelector(`event ${text}`);

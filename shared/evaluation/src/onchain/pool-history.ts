@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 
 /** A log as JSON-RPC tells it. */
-export interface ToldLog {
+interface ToldLog {
   address: string;
   topics: string[];
   data: string;
