@@ -80,9 +80,9 @@ export async function openSybil({
   const analyze = await sybil.open({ config, log, stack, upstream: plainUpstream, ...(collected && { collected }) });
   return {
     asked,
-    analyze: (coin_symbol, more = { contract_address: CONTRACT }) => {
+    analyze: (coin_symbol, named = { contract_address: CONTRACT }) => {
       const context: Context = { signal: AbortSignal.timeout(timeMs), now: () => NOW, log };
-      return analyze({ chain_id: "1", coin_symbol, ...more }, context);
+      return analyze({ chain_id: "1", coin_symbol, ...named }, context);
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -72,7 +72,7 @@ const errors: [place: "fourchan" | "reddit" | "telegram", what: string, answer: 
     /telegram (?:answered 302|could not be reached)/,
   ],
 ];
-test.each(errors)("%s: %s costs its own posts only, and is said", async (place, _, answer, reason) => {
+test.each(errors)("%s: %s costs its own posts only, and is said", async (...[place, , answer, reason]) => {
   await using engine = await openSybil({
     asks: ["farcaster", "dexscreener", place],
     more: [dexscreener(own)],
