@@ -97,7 +97,7 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
   const doubtful = inBurst.filter((post) => copied.has(post) || accounts.has(posts[post]?.author ?? "")).length;
 
   const surelyCoordinated = shareAtLeast(byCoordinated, posts.length);
-  const byAuthor = countBy(originals.map(({ author }) => author));
+  const byAuthor = countBy(originals.flatMap(({ author, anonymous }) => (anonymous ? [] : author)));
   const rarefiedRatio = rarefiedAuthorRatio(byAuthor);
   const free = [...voices].filter((author) => !accounts.has(author)).length;
   return {
