@@ -87,7 +87,7 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
   const inBurst = cross?.bursts.flatMap((burst) => burst.posts) ?? [];
   const doubtful = inBurst.filter((post) => copied.has(post) || accounts.has(posts[post]?.author ?? "")).length;
 
-  const byAuthor = countBy(originals.map(({ author }) => author));
+  const byAuthor = countBy(originals.flatMap(({ author, anonymous }) => (anonymous ? [] : author)));
   const voices = new Set(posts.map(({ author }) => author));
   const free = [...voices].filter((author) => !accounts.has(author)).length;
   return {

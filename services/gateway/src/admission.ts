@@ -31,6 +31,8 @@ const LOOK_VALID_MS = 500;
 const SHARE_VALID_MS = 50;
 /** Between two pulls of a worker there is a moment without one: nobody is there only when a second look says so too. */
 const SECOND_LOOK_MS = 50;
+/** Between a job's final row, which its client has seen, and the broker's count there is a moment: full is only what a second look finds so. */
+const FULL_LOOK_MS = 10;
 
 /** Admits at most `capacity` analyses at once: exactly so with one gateway, at most so with several. */
 export function createAdmission(options: AdmissionOptions): Admission {
@@ -48,8 +50,9 @@ export function createAdmission(options: AdmissionOptions): Admission {
     const early = replicas > 1 ? lookedAt + 2 * SHARE_VALID_MS - now() : 0;
     if (early > 0) await wait(early);
     let seen = await load();
-    if (seen.waiting === 0) {
-      await wait(SECOND_LOOK_MS);
+    const isFull = seen.outstanding >= capacity;
+    if (seen.waiting === 0 || isFull) {
+      await wait(seen.waiting === 0 ? SECOND_LOOK_MS : FULL_LOOK_MS);
       seen = await load();
     }
     const { outstanding, waiting } = seen;

@@ -13,12 +13,12 @@ async function announceAll({ broker }: TestGateway): Promise<Map<string, Bucket>
   for (const role of workerRoles) {
     const name = workerOf(role)!;
     buckets.set(name, await openBucket(await broker.open(role), "presence"));
-    await announce(buckets, name, { node: "closed" });
+    await announce(buckets, [name], { node: "closed" });
   }
   return buckets;
 }
-const announce = async (buckets: Map<string, Bucket>, engine: string, upstreams: Record<string, string>, instance = "one") =>
-  await buckets.get(engine)!.put(presenceKey(engine, instance), { engine, instance, version: "1.2.3", upstreams });
+const announce = async (buckets: Map<string, Bucket>, [engine, instance = "one"]: string[], upstreams: Record<string, string>) =>
+  await buckets.get(engine!)!.put(presenceKey(engine!, instance), { engine, instance, version: "1.2.3", upstreams });
 
 const status = async (gateway: TestGateway) => {
   const { status: http, headers, body } = await gateway.call("/status");
@@ -37,16 +37,16 @@ test("GET /status is ok with everybody there, degraded by one that is absent or 
   expect(Math.abs(checked_at - Date.now())).toBeLessThan(10_000);
 
   // The worst circuit of two processes is told.
-  await announce(buckets, "security", { node: "open" }, "two");
+  await announce(buckets, ["security", "two"], { node: "open" });
   await says(gateway, { status: "degraded", ...worker("security", { instances: 2, versions: ["1.2.3"], upstreams: { node: "open" } }) });
-  await announce(buckets, "security", { node: "half-open" }, "two");
+  await announce(buckets, ["security", "two"], { node: "half-open" });
   await says(gateway, { status: "degraded", ...worker("security", { upstreams: { node: "half-open" } }) });
   await buckets.get("security")!.delete(presenceKey("security", "two"));
   await says(gateway, { status: "ok" });
 
   await buckets.get("resolver")!.delete(presenceKey("resolver", "one"));
   await says(gateway, { status: "degraded", ...worker("resolver", { instances: 0, versions: [], upstreams: {} }) });
-  await announce(buckets, "resolver", {});
+  await announce(buckets, ["resolver"], {});
   await gateway.post({ coin_symbol: "PEPE" });
   await says(gateway, { status: "ok", open_jobs: 1 });
 });

@@ -7,6 +7,7 @@ import { createEvidenceCache } from "./evidence-cache.ts";
 import { createGate } from "./gate.ts";
 import { handleRequest } from "./handle-request.ts";
 import { openWorker, type WorkerRoom } from "./open-worker.ts";
+import { openCollected } from "./collected.ts";
 import { createSuspects } from "./suspects.ts";
 
 /** What a process lends an engine. */
@@ -28,7 +29,7 @@ export async function serveEngine<S extends z.ZodObject>(engine: Engine<S>, room
   const { name, timeoutMs, cacheMs } = engine;
   await using opening = new AsyncDisposableStack();
   const worker = await openWorker({ name, patienceMs: timeoutMs, stack: opening }, room);
-  const analyze = await engine.open({ config, log, stack: opening, upstream: worker.upstream });
+  const analyze = await engine.open({ config, log, stack: opening, upstream: worker.upstream, collected: openCollected(bus) });
   const metrics = createEngineMetrics(room.metrics);
   const bucket = worker.cache;
   const cache = createEvidenceCache({ engine: name, version, cacheMs, timeoutMs, bucket, log, metrics, now });
