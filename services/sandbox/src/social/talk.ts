@@ -92,11 +92,15 @@ function crowdPosts({ people, posts, phrases, wave = false }: Shape["crowd"], en
 const afterEvent = (event: number, random: Random): number =>
   event + Math.min(3 * HOUR, Math.floor(-Math.log(1 - random.next()) * 50 * MINUTE));
 
+/** The last full hour is three in the afternoon for these people, whenever it is: else the hour of a run would decide what is a wave. */
+const THEIR_HOUR = 15;
+
 /** Fewer posts at night. */
 function timeOfDay(end: number, random: Random): number {
   for (;;) {
     const at = end - 1 - random.below(DAY);
-    if (random.next() < 0.65 + 0.35 * Math.sin((2 * Math.PI * at) / DAY)) return at;
+    const clock = at - end + THEIR_HOUR * HOUR;
+    if (random.next() < 0.65 + 0.35 * Math.sin((2 * Math.PI * clock) / DAY)) return at;
   }
 }
 
