@@ -8,9 +8,8 @@ import { gather } from "./sources/gather.ts";
 import { openDexScreener, openSources } from "./sources/open-sources.ts";
 import { createProjects } from "./sources/project.ts";
 import { queryTerms } from "./sources/query-terms.ts";
-import { baitOf } from "./talk/bait.ts";
-import { linksOf } from "./talk/links.ts";
 import { readUsual } from "./talk/read-usual.ts";
+import { talkOf } from "./talk/talk-of.ts";
 import { chatterAgainst } from "./talk/usual.ts";
 
 const SECOND = 1000;
@@ -39,7 +38,7 @@ export const sybil = defineEngine({
       const assessment = await analyst.assess(sample);
       const answered = platforms.map(({ platform }) => platform);
       const speaking = answered.filter((platform) => sample.posts.some((post) => post.platform === platform));
-      const talk = { usual, links: linksOf(sample.posts), bait: baitOf(sample.posts) };
+      const talk = talkOf(sample.posts, usual);
       const facts: Facts = { assessment, talk, answered, speaking, cut, failed, notAsked, off };
       const signals = observeRules(rulesOn(facts), facts, { observedAt: until });
       return { signals, measures: measuresOf(facts), partial: failed.length > 0 || !isSilenceSeen(facts) };
