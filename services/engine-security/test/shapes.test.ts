@@ -113,20 +113,19 @@ test("a full result is three round trips, also behind a beacon and while the cha
   const timeless = (signals: Signal[]) => signals.map((signal) => ({ ...signal, observed_at: 0 }));
   for (const contract of ["Beaconed", "NoReturn", "MaxSale"]) {
     const address = fixtures.sandbox.tokens[contract]?.address ?? "";
-    const still = await fixtures.analyze(contract);
-    let advancing = Promise.resolve();
+    let advancing: Promise<void> | undefined;
     await using proxy = await startProxy(rpcUrl, ({ method }) => {
-      if (method === "eth_getBlockByNumber" || method === "eth_simulateV1") advancing = advancing.then(mine);
+      if (method === "eth_getBlockByNumber" || method === "eth_simulateV1") advancing &&= advancing.then(mine);
       return undefined;
     });
     await using engine = await openSecurity([proxy.url]);
+    const still = await engine.analyze(address);
+    // the purchases are asked for beside the second round
+    const rounds = proxy.batches.filter((methods) => methods.join(" ") !== "eth_getLogs");
+    expect(rounds, contract).toHaveLength(3);
+    advancing = Promise.resolve();
     const signals = await engine.analyze(address);
     await advancing;
-    // the purchases are asked for beside the second round
-    expect(
-      proxy.batches.filter((methods) => methods.join(" ") !== "eth_getLogs"),
-      contract,
-    ).toHaveLength(3);
     expect(timeless(signals), contract).toEqual(timeless(still));
   }
 });

@@ -75,7 +75,7 @@ const isPartial = ({ chain, rugcheck, holders, simulation }: Facts): boolean =>
 /** RugCheck's word may be half an hour old. */
 const dated = (signals: Signal[], { rugcheck }: Facts): Signal[] =>
   signals.map((signal) =>
-    signal.source === "rugcheck" && rugcheck.kind === "answered" && rugcheck.at !== undefined
+    (signal.source === "rugcheck" || signal.values["told_by"] === "rugcheck") && rugcheck.kind === "answered" && rugcheck.at !== undefined
       ? { ...signal, observed_at: rugcheck.at }
       : signal,
   );

@@ -1,7 +1,7 @@
 import { type Address, getAddressEncoder, lamports } from "@solana/kit";
 import { openSvmLedger, solanaRpc, type SvmLedger } from "@token-sentiment/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PUMP, PUMP_SWAP, RAYDIUM_LOCKER, RAYDIUM_V4, whereaboutsOf } from "../src/chain/addresses.ts";
+import { PUMP, PUMP_SWAP, RAYDIUM_CPMM, RAYDIUM_LOCKER, RAYDIUM_V4, whereaboutsOf } from "../src/chain/addresses.ts";
 import { find, type Opened, openSolana } from "./analyze.ts";
 
 let ledger: SvmLedger;
@@ -122,6 +122,17 @@ test("a pool that is not what it is said to be is not counted: RugCheck's word s
   await sharesOf(shares, 0n);
   markets = [market("raydium", { pubkey: pool, mintLP: shares, lpLockedPct: 20 })];
   expect(await lineOf(of)).toMatchObject({ text: expect.stringContaining("Only 20.0%"), values: { counted_on_chain: false } });
+});
+
+test("of a pool that the chain names RugCheck cannot replace the shares", async () => {
+  const of = await mint();
+  const [pool] = (await whereaboutsOf(of)).cpmmPools;
+  if (!pool) expect.fail("there are fee tiers");
+  const shares = await ledger.wallet(`own shares ${of}`);
+  put(pool, RAYDIUM_CPMM, { length: 637, keys: { 136: shares, 168: of }, numbers: { 333: SHARES } });
+  await sharesOf(shares, SHARES);
+  markets = [market("raydium_cpmm", { pubkey: pool, mintLP: ledger.owner.address, lpLockedPct: 100 })];
+  expect(await lineOf(of)).toMatchObject({ text: expect.stringContaining("Only 0.0%"), values: { counted_on_chain: true } });
 });
 
 test("pools of positions have no shares that could be locked: not applicable, never 0 %", async () => {

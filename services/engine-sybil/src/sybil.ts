@@ -5,7 +5,8 @@ import { eventOf, type Facts } from "./facts.ts";
 import { rulesOn } from "./rules/rules-on.ts";
 import { sampleOf, WINDOW_MS } from "./sample.ts";
 import { gather } from "./sources/gather.ts";
-import { openSources } from "./sources/open-sources.ts";
+import { openDexScreener, openSources } from "./sources/open-sources.ts";
+import { createProjects } from "./sources/project.ts";
 import { queryTerms } from "./sources/query-terms.ts";
 
 const SECOND = 1000;
@@ -17,15 +18,17 @@ export const sybil = defineEngine({
   cacheMs: 120 * SECOND,
   needsContract: false,
   config: Config,
-  open: ({ config, stack, upstream }) => {
-    const { asked, off } = openSources(config, upstream);
+  open: ({ config, stack, upstream, collected }) => {
+    const { asked, off } = openSources(config, { upstream, collected });
+    const projectOf = createProjects(openDexScreener(config, upstream), Date.now);
     const analyst = stack.use(openAnalyst());
     return async (token, { signal, now }) => {
       if (asked.length === 0) throw new UnavailableError("no social source is configured");
       const until = now();
       const { posts, platforms, cut, failed, notAsked } = await gather(asked, {
-        terms: queryTerms(token),
+        terms: queryTerms(token, await projectOf(token, signal)),
         since: until - WINDOW_MS,
+        until,
         signal,
       });
       const sample = sampleOf(posts, { platforms, until, symbol: token.coin_symbol });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AdmissionOptions, createAdmission } from "./admission.ts";
+import { ApiError } from "./errors.ts";
 
 /** A queue whose jobs end when told, and an admission to it. */
 function queue(options: Partial<AdmissionOptions> = {}) {
@@ -27,7 +28,7 @@ function queue(options: Partial<AdmissionOptions> = {}) {
     const ends = await Promise.allSettled(Array.from({ length: n }, submit));
     return ends.map((end) => (end.status === "fulfilled" ? end.value : (end.reason as { code: string }).code));
   };
-  return { state, submit, race };
+  return { state, submit, race, run: admission.run };
 }
 
 describe("admission", () => {
@@ -39,13 +40,21 @@ describe("admission", () => {
     expect(state.outstanding).toBe(3);
   });
 
-  test("looks once before it refuses, so that a slot is free the moment its job is final", async () => {
+  test("looks before it refuses, and a second time when full, so that a slot is free the moment its job is final", async () => {
     const { race, state } = queue();
     await race(3);
     expect(await race(1)).toEqual(["too_many_concurrent"]);
+    expect(state.looks).toBe(3);
     state.outstanding--;
     expect(await race(1)).toEqual(["published"]);
-    expect(state.looks).toBe(3);
+    expect(state.looks).toBe(4);
+  });
+
+  test("a job that ends between two looks has freed its slot", async () => {
+    let looks = 0;
+    const load = async () => ({ outstanding: looks++ === 0 ? 1 : 0, waiting: 1 });
+    const admission = createAdmission({ capacity: 1, replicas: 1, load, wait: async () => undefined });
+    await expect(admission.run(async () => "published")).resolves.toBe("published");
   });
 
   test("does not look while its estimate says that there is room, unless the estimate is old", async () => {
@@ -56,6 +65,16 @@ describe("admission", () => {
     state.at += 1000;
     await submit();
     expect(state.looks).toBe(2);
+  });
+
+  test("takes no slot for what is refused behind it: nobody is kept out by callers who have no calls left", async () => {
+    const { state, submit, run } = queue();
+    const refused = () => Promise.reject(new ApiError("demo_limit_reached"));
+    for (let n = 0; n < 20; n++) await expect(run(refused)).rejects.toThrow("demo limit");
+    expect(state.looks).toBe(1);
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => (n % 4 === 0 ? run(refused) : submit())));
+    expect(ends.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(3);
+    expect(state.outstanding).toBeLessThanOrEqual(3);
   });
 
   test("refuses with 503 when nobody works the queue", async () => {
@@ -95,7 +114,8 @@ describe("admission", () => {
 
   test("a moment between two pulls is not nobody", async () => {
     let looks = 0;
-    const load = async () => ({ outstanding: 0, waiting: looks++ === 0 ? 0 : 1 });
+    // On a busy machine a worker may be as late as that.
+    const load = async () => ({ outstanding: 0, waiting: looks++ < 8 ? 0 : 1 });
     const admission = createAdmission({ capacity: 1, replicas: 1, load, wait: async () => undefined });
     await expect(admission.run(async () => "published")).resolves.toBe("published");
   });

@@ -21,6 +21,7 @@ import { hardenServer, refuseConnection } from "./harden-server.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
 import { createJobReader } from "./job-view.ts";
 import { readJobJournal } from "./journal.ts";
+import { limitConnections } from "./limit-connections.ts";
 import { limitRate } from "./limit-rate.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
@@ -30,9 +31,10 @@ import { registerUsage } from "./register-usage.ts";
 import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
 import { postAgent } from "./post-agent.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
 import { together } from "./together.ts";
+import { unrouted } from "./unrouted.ts";
 
 /** What the gateway is built from. */
 export interface AppDependencies {
@@ -79,7 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Draining is told by the handlers, in our own words.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void sendError(log, error, { request, reply }),
+    frameworkErrors: (error, request, reply) => void sendError(log, unrouted(error, { request, reply }), { request, reply }),
   });
   app.server.maxConnections = http.connections;
   app.removeContentTypeParser("text/plain");
@@ -99,11 +101,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const waiting = { bells: createBells(bus, metrics), reader, journals };
   const context: AppContext = { ...dependencies, ...waiting, keys, admission, quota, limits: http };
 
+  if (config.GATEWAY_TRUST_PROXY === undefined) limitConnections(app, http.connectionsOfOne);
   closeUnused(app);
   closeAnswered(app, dependencies.draining);
   recordRoutes(app);
   observe(app, log, metrics);
-  await securityHeaders(app);
+  addSecurityHeaders(app);
   await crossOrigin(app);
   hardenServer(app);
   await shedLoad(app, http);

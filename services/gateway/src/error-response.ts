@@ -8,9 +8,8 @@ export function apiErrorOf(error: unknown): ApiError {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (statusCode === 413) return new ApiError("body_too_large", { cause: error });
   if (code === "FST_ERR_HANDLER_TIMEOUT") return new ApiError("unavailable", { cause: error });
-  // Only a job id is a path parameter.
-  if (code === "FST_ERR_MAX_PARAM_LENGTH") return new ApiError("job_not_found", { cause: error });
-  if (statusCode === 404 || code === "FST_ERR_BAD_URL") return new ApiError("not_found", { cause: error });
+  if (statusCode === 404 || code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH")
+    return new ApiError("not_found", { cause: error });
   if (statusCode === 400 || statusCode === 415) return new ApiError("invalid_body", { cause: error });
   return new ApiError("internal_error", { cause: error });
 }
@@ -37,7 +36,10 @@ export function errorResponse(error: ApiError, requestId: string, accept = ""): 
     instance: `urn:uuid:${requestId}`,
     ...(error.problems.length > 0 ? { errors: error.problems } : {}),
   };
-  const wantsProblem = accept.split(",").some((range) => range.split(";")[0]?.trim().toLowerCase() === PROBLEM);
+  const wantsProblem = accept.split(",").some((range) => {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    return type === PROBLEM && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
+  });
   return {
     status: row.status,
     headers: {

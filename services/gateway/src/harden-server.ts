@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "./errors.ts";
 import { errorResponse } from "./error-response.ts";
+import { unroutedHeaders } from "./unrouted.ts";
 
 const lines: Record<string, { line: string; detail: string }> = {
   HPE_HEADER_OVERFLOW: { line: "431 Request Header Fields Too Large", detail: "the request's headers are too large" },
@@ -19,9 +20,11 @@ function hangUp(socket: Connection, line: string, error: ApiError): void {
   socket.on("error", () => socket.destroy());
   // Into an answer under way nothing may be written: a client would read it as a part of that, or as the answer to its next request.
   if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
-  const { body } = errorResponse(error, randomUUID());
-  const head = `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy());
+  const id = randomUUID();
+  const { headers, body } = errorResponse(error, id);
+  const all = { connection: "close", "content-length": Buffer.byteLength(body), ...unroutedHeaders(id), ...headers };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${line}\r\n${head.join("")}\r\n${body}`, () => socket.destroy());
 }
 
 /** Answers what is not HTTP, comes too slowly or has headers too large, and hangs up. */
@@ -34,7 +37,9 @@ export function refuseConnection(error: Error & { code?: string }, socket: Conne
 /** Gives what node answers by itself, with no body or not at all, an answer of ours. The server must not require a Host header by itself. */
 export function hardenServer(app: FastifyInstance): void {
   const { server } = app;
-  server.on("connect", (_request, socket) => hangUp(socket, "405 Method Not Allowed", new ApiError("method_not_allowed")));
+  server.on("connect", (_request, socket) =>
+    hangUp(socket, "405 Method Not Allowed", new ApiError("method_not_allowed", { headers: { allow: "" } })),
+  );
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   app.addHook("onRequest", async ({ raw }) => {

@@ -33,6 +33,11 @@ export interface JobReaderOptions {
 const PENDING_ETAG = '"pending"';
 const TIMED_OUT_ETAG = '"timed-out"';
 
+/** What a kept answer weighs beside its text: its key, its members, its place in the map. */
+const KEPT_BYTES = 512;
+/** At most: two bytes a character, eight a sequence. */
+const bytesOf = ({ body, used = [] }: JobView): number => KEPT_BYTES + 2 * body.length + 8 * used.length;
+
 /** A request as its polls need it: it never changes. */
 interface KnownRequest extends StoredRequest {
   coin_symbol: string;
@@ -46,14 +51,17 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
   const requests = new Map<string, KnownRequest>();
   let bytes = 0;
 
+  function forget(jobId: string, view: JobView): void {
+    if (finals.delete(jobId)) bytes -= bytesOf(view);
+  }
+
   function keep(jobId: string, view: JobView): JobView {
     if (!view.final || finals.has(jobId)) return view;
     finals.set(jobId, view);
-    bytes += view.body.length;
-    for (const [oldest, { body }] of finals) {
+    bytes += bytesOf(view);
+    for (const [oldest, kept] of finals) {
       if (bytes <= cacheBytes) break;
-      finals.delete(oldest);
-      bytes -= body.length;
+      forget(oldest, kept);
     }
     return view;
   }
@@ -102,7 +110,9 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
   return {
     async read(jobId) {
       const kept = finals.get(jobId);
-      if (kept) return isKept({ at: kept.requestAt }, clock.now()) ? kept : undefined;
+      if (kept && isKept({ at: kept.requestAt }, clock.now())) return kept;
+      // Its request_id may have been used again: a day later the same id is another job.
+      if (kept) forget(jobId, kept);
       return await look(jobId);
     },
   };

@@ -1,5 +1,6 @@
+import { componentHeaders, describeHeaders, errorHeaders, type ToldHeaders } from "./answer-headers.ts";
 import { componentSchemas, type SchemaName } from "./api-schemas.ts";
-import { type ErrorCode, type ErrorRow, errorTable } from "./errors.ts";
+import { type ErrorCode, errorTable } from "./errors.ts";
 import { anywhere, type Operation, operations } from "./operations.ts";
 
 const ref = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
@@ -7,28 +8,36 @@ const json = (name: SchemaName) => ({ "application/json": { schema: ref(name) } 
 const text = { schema: { type: "string" } } as const;
 
 /** The answers of an error status: several codes may share one. */
-function errorAnswer(codes: readonly ErrorCode[]): Record<string, unknown> {
-  const rows: [ErrorCode, ErrorRow][] = codes.map((code) => [code, errorTable[code]]);
-  const retries = rows.some(([, row]) => row.retryAfter !== undefined);
+function errorAnswer(codes: readonly ErrorCode[], { maybe = [] }: ToldHeaders): Record<string, unknown> {
+  const { always, maybe: ofCodes } = errorHeaders(codes);
   return {
-    description: rows.map(([code, row]) => `\`${code}\`: ${row.detail}`).join("\n\n"),
-    ...(retries ? { headers: { "Retry-After": { schema: { type: "integer" } } } } : {}),
+    description: codes.map((code) => `\`${code}\`: ${errorTable[code].detail}`).join("\n\n"),
+    headers: describeHeaders({ always, maybe: [...ofCodes, ...maybe] }),
     content: { ...json("Error"), "application/problem+json": { schema: ref("Error") } },
   };
 }
 
-function errorAnswers(codes: readonly ErrorCode[]): Record<string, unknown> {
+function errorAnswers(codes: readonly ErrorCode[], told: ToldHeaders): Record<string, unknown> {
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].status);
-  return Object.fromEntries([...byStatus].map(([status, some]) => [String(status), errorAnswer(some)]));
+  return Object.fromEntries([...byStatus].map(([status, some]) => [String(status), errorAnswer(some, told)]));
 }
 
-function success({ answers, stream, page, summary }: Operation): Record<string, unknown> {
-  if (page) return { description: summary, content: { "text/html": { schema: { type: "string" } } } };
-  if (answers === undefined) return { description: summary, content: { "application/json": { schema: { type: "object" } } } };
-  if (!stream) return { description: summary, content: json(answers) };
-  const description = `\`evidence\` carries ${answers}; \`status\`, \`completed\` and \`failed\` carry Job.`;
-  return { description, content: { "text/event-stream": { schema: { type: "string" }, "x-event-data": [ref(answers), ref("Job")] } } };
+function success({ answers, stream, page, summary: description, told = {} }: Operation): Record<string, unknown> {
+  const headers = describeHeaders(told);
+  if (page) return { description, headers, content: { "text/html": { schema: { type: "string" } } } };
+  if (answers === undefined) return { description, headers, content: { "application/json": { schema: { type: "object" } } } };
+  if (!stream) return { description, headers, content: json(answers) };
+  return {
+    description: `\`evidence\` carries ${answers}; \`status\`, \`completed\` and \`failed\` carry Job.`,
+    headers,
+    content: {
+      "text/event-stream": { schema: { type: "string" }, "x-event-data": { evidence: ref(answers), ...allOf(STATES, ref("Job")) } },
+    },
+  };
 }
+
+const STATES = ["status", "completed", "failed"];
+const allOf = <T>(names: readonly string[], value: T): Record<string, T> => Object.fromEntries(names.map((name) => [name, value]));
 
 function parametersOf({ path, headers = [], query = [] }: Operation): Record<string, unknown>[] {
   return [
@@ -40,7 +49,7 @@ function parametersOf({ path, headers = [], query = [] }: Operation): Record<str
 }
 
 function describe(operation: Operation): Record<string, unknown> {
-  const { summary, body, status = 200, conditional, keyed, headers = [], errors = [] } = operation;
+  const { summary, body, status = 200, conditional, keyed, headers = [], errors = [], told = {}, failing = {} } = operation;
   return {
     summary,
     parameters: parametersOf(operation),
@@ -48,8 +57,8 @@ function describe(operation: Operation): Record<string, unknown> {
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
     responses: {
       [status]: success(operation),
-      ...(conditional ? { "304": { description: "The client has this version." } } : {}),
-      ...errorAnswers([...errors, ...anywhere]),
+      ...(conditional ? { "304": { description: "The client has this version.", headers: describeHeaders(told) } } : {}),
+      ...errorAnswers([...errors, ...anywhere], failing),
     },
   };
 }
@@ -68,6 +77,10 @@ export function openApiDocument(): Record<string, unknown> {
     paths: Object.fromEntries(
       [...byPath].map(([path, some]) => [path, Object.fromEntries(some.map((operation) => [operation.method, describe(operation)]))]),
     ),
-    components: { securitySchemes: { key: { type: "http", scheme: "bearer" } }, schemas: componentSchemas() },
+    components: {
+      securitySchemes: { key: { type: "http", scheme: "bearer" } },
+      headers: componentHeaders(),
+      schemas: componentSchemas(),
+    },
   };
 }

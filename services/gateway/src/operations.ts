@@ -1,3 +1,4 @@
+import type { ToldHeaders } from "./answer-headers.ts";
 import type { SchemaName } from "./api-schemas.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -20,9 +21,18 @@ export interface Operation {
   /** Only with a key; a route that names `Authorization` otherwise takes one or none. */
   keyed?: true;
   query?: readonly string[];
+  /** The headers of its success (and of its 304), and those that its errors may have beside what the error table says. */
+  told?: ToldHeaders;
+  failing?: ToldHeaders;
   /** Beside those that every route may answer. */
   errors?: readonly ErrorCode[];
 }
+
+const cached: ToldHeaders = { always: ["Cache-Control"] };
+const traced = {
+  told: { always: ["traceparent", "Cache-Control"] },
+  failing: { maybe: ["traceparent"] },
+} as const satisfies Partial<Operation>;
 
 /** Every route. A test holds it against the routes that are registered and against docs/api.md. */
 export const operations: readonly Operation[] = [
@@ -34,6 +44,11 @@ export const operations: readonly Operation[] = [
     status: 202,
     answers: "Accepted",
     headers: ["X-Demo-Fingerprint", "Idempotency-Key", "Authorization"],
+    told: {
+      always: ["traceparent", "Location", "Retry-After", "Idempotency-Key", "Cache-Control"],
+      maybe: ["RateLimit", "RateLimit-Policy", "Idempotent-Replayed"],
+    },
+    failing: { maybe: ["traceparent", "Idempotency-Key"] },
     errors: [
       "missing_parameter",
       "invalid_parameter",
@@ -52,6 +67,8 @@ export const operations: readonly Operation[] = [
     answers: "Job",
     conditional: true,
     headers: ["If-None-Match", "Prefer"],
+    told: { always: ["traceparent", "ETag", "Cache-Control"], maybe: ["Retry-After", "Preference-Applied"] },
+    failing: { maybe: ["traceparent", "Preference-Applied"] },
     query: ["wait"],
     errors: ["job_not_found", "invalid_parameter"],
   },
@@ -62,6 +79,7 @@ export const operations: readonly Operation[] = [
     answers: "EvidenceEvent",
     stream: true,
     headers: ["Last-Event-ID"],
+    ...traced,
     errors: ["job_not_found"],
   },
   {
@@ -69,6 +87,7 @@ export const operations: readonly Operation[] = [
     path: "/api/agent/{job_id}/report",
     summary: "Why a job ended as it did",
     answers: "Report",
+    ...traced,
     errors: ["job_not_found", "no_report"],
   },
   {
@@ -76,6 +95,8 @@ export const operations: readonly Operation[] = [
     path: "/api/quota",
     summary: "The caller's calls left, and when the next comes back",
     answers: "Quota",
+    told: { ...traced.told, maybe: ["RateLimit", "RateLimit-Policy"] },
+    failing: traced.failing,
     headers: ["X-Demo-Fingerprint", "Authorization"],
     errors: ["unauthorized"],
   },
@@ -84,6 +105,7 @@ export const operations: readonly Operation[] = [
     path: "/api/usage",
     summary: "The key's calls by day and outcome",
     answers: "Usage",
+    ...traced,
     keyed: true,
     headers: ["Authorization"],
     query: ["days"],
@@ -94,13 +116,14 @@ export const operations: readonly Operation[] = [
     path: "/api/tokens/{chain_id}/{address}/history",
     summary: "Past verdicts on a token, newest first",
     answers: "History",
+    ...traced,
     errors: ["invalid_parameter"],
   },
-  { method: "get", path: "/api/examples", summary: "Tokens to try", answers: "Examples" },
-  { method: "get", path: "/api/schema/deliverable", summary: "JSON Schema of a finished analysis, public fields only" },
-  { method: "get", path: "/openapi.json", summary: "This document" },
-  { method: "get", path: "/status", summary: "What works now: the queue, the engines and their sources", answers: "Status" },
-  { method: "get", path: "/docs", summary: "This document for people", page: true },
+  { method: "get", path: "/api/examples", summary: "Tokens to try", answers: "Examples", told: cached },
+  { method: "get", path: "/api/schema/deliverable", summary: "JSON Schema of a finished analysis, public fields only", told: cached },
+  { method: "get", path: "/openapi.json", summary: "This document", told: cached },
+  { method: "get", path: "/status", summary: "What works now: the queue, the engines and their sources", answers: "Status", ...traced },
+  { method: "get", path: "/docs", summary: "This document for people", page: true, told: cached },
 ];
 
 /** What any route may answer. */

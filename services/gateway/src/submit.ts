@@ -50,9 +50,12 @@ function acceptedOf({ job_id, coin_symbol }: Request): Accepted {
 }
 
 /** The first answer again, when the same caller sent the same request_id before. @throws ApiError `idempotency_mismatch` for other content. */
-async function replay(bus: Bus, jobId: string, wanted: Submission): Promise<Accepted | undefined> {
+async function replay({ bus, clock }: SubmitContext, jobId: string, wanted: Submission): Promise<Accepted | undefined> {
   const fact = await readRequest(bus, jobId);
   if (!fact) return undefined;
+  // Its job is gone, but the broker is not rid of the request yet: neither that one nor another can be had for a moment.
+  if (clock.now() >= fact.at + timing.retentionMs)
+    throw new ApiError("unavailable", { detail: "an earlier request of this id is just ending, please retry in a few seconds" });
   const stored = parseFact("request", fact);
   if (!sameContent(stored, wanted)) throw new ApiError("idempotency_mismatch");
   return acceptedOf(stored);
@@ -80,7 +83,7 @@ async function spendAndPublish(fact: Fact, { caller, jobId }: { caller: Caller; 
  * @throws ApiError, or the bus's errors when the broker cannot take it.
  */
 export async function submit({ body, requestId, generated, credentials }: Submitted, context: SubmitContext): Promise<SubmitResult> {
-  const { bus, keys, pepper, admission } = context;
+  const { keys, pepper, admission } = context;
   const caller = await callerOf(credentials, pepper, keys);
   const wanted = parseSubmission(body);
   const job_id = jobIdOf(pepper, caller.id, requestId);
@@ -88,7 +91,7 @@ export async function submit({ body, requestId, generated, credentials }: Submit
   const replayed = async (accepted: Accepted): Promise<SubmitResult> => {
     return { accepted, replayed: true, headers: await callsLeft(context, caller) };
   };
-  const before = generated ? undefined : await replay(bus, job_id, wanted);
+  const before = generated ? undefined : await replay(context, job_id, wanted);
   if (before) return await replayed(before);
 
   const expects = enginesFor(wanted.chain_id);
@@ -98,13 +101,13 @@ export async function submit({ body, requestId, generated, credentials }: Submit
   const admitted = admission.run(() => spendAndPublish(fact, { caller, jobId: job_id }, context));
   const outcome = await admitted.catch(async (refused: unknown) => {
     // A twin that raced ahead may have taken the last slot: its answer is this one's too.
-    const twin = generated ? undefined : await replay(bus, job_id, wanted);
+    const twin = generated ? undefined : await replay(context, job_id, wanted);
     return twin ?? Promise.reject(refused);
   });
   if ("job_id" in outcome) return await replayed(outcome);
   if (outcome.written) return { accepted: acceptedOf(value), replayed: false, headers: outcome.headers };
 
-  const first = await replay(bus, job_id, wanted);
+  const first = await replay(context, job_id, wanted);
   if (!first) throw new Error("the broker refused a request as a duplicate of one that it does not have");
   return await replayed(first);
 }

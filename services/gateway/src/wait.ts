@@ -12,14 +12,22 @@ const HEAL_MS = 5000;
 const STALE_MS = 20;
 const STALE_READS = 50;
 
+/** The value of the preference `wait` (RFC 7240): not a parameter of another, nor a part of a quoted string; the first when it is said twice. */
+function preferredWait(header: string): string | undefined {
+  // A quoted string may hold commas and semicolons. One that nobody closes ends with the header, so that this stays linear.
+  const unquoted = header.replaceAll(/"((?:[^"\\]|\\.)*)(?:"|\\?$)/g, (_, text: string) => (/^\d*$/.test(text) ? text : "?"));
+  const preferences = unquoted.split(",").map((one) => (one.split(";")[0] ?? "").split("=").map((part) => part.trim()));
+  return preferences.find(([name]) => name?.toLowerCase() === "wait")?.[1];
+}
+
 /** The seconds a client is willing to wait (`?wait=20`, else `Prefer: wait=20`), at most 25; 0 = not at all. @throws ApiError for another `wait`. */
 export function waitSecondsOf(query: unknown, prefer: string | undefined): number {
   if (query !== undefined) {
     if (typeof query !== "string" || !/^\d{1,9}$/.test(query)) throw invalid("wait", `whole seconds from 0 to ${MAX_WAIT_S} are expected`);
     return Math.min(MAX_WAIT_S, Number(query));
   }
-  const preferred = /(?:^|,|;)\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:$|,|;)/i.exec(prefer ?? "")?.[1];
-  return Math.min(MAX_WAIT_S, Number(preferred ?? 0));
+  const preferred = preferredWait(prefer ?? "") ?? "";
+  return /^\d{1,9}$/.test(preferred) ? Math.min(MAX_WAIT_S, Number(preferred)) : 0;
 }
 
 /** What a waiter needs. `until` ends the waiting early: the client left, or the service drains. */

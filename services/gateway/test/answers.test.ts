@@ -1,27 +1,58 @@
 import { randomUUID } from "node:crypto";
-import { readRequest, writeRow } from "@token-sentiment/bus";
+import { subjects } from "@token-sentiment/contract";
+import { readRequest, writeFact, writeRow } from "@token-sentiment/bus";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerHeaders } from "../src/answer-headers.ts";
 import { operations } from "../src/operations.ts";
+import { securityHeaders } from "../src/security-headers.ts";
 import { engines, honeypot } from "./engines.ts";
+import { openStream } from "./event-stream.ts";
 import { completed, issueKey, startGateway, type TestGateway } from "./gateway.ts";
 
+/** What is held against the document. */
+interface Checked {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** Of every answer that the gateway gives, whatever it is of: the transport's, the browser's, the security headers. */
+const everywhere = new Set(
+  `content-type content-length connection keep-alive date transfer-encoding vary x-accel-buffering ${Object.keys(securityHeaders).join(" ")}
+  access-control-allow-origin access-control-expose-headers`.split(/\s+/),
+);
 let gateway: TestGateway;
 let document: any;
-let check: (path: string, method: string, answer: { status: number; body: unknown }) => void;
+let check: (path: string, method: string, answer: Checked) => void;
+let isTold: (schema: unknown, value: unknown) => void;
 const seen = new Set<string>();
+const seenHeaders = new Set<string>();
 beforeAll(async () => {
   gateway = await startGateway({ demo: { calls: 3 } });
   await issueKey(gateway.broker, "good-key");
   document = (await gateway.call("/openapi.json")).body;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "https://gateway.test/openapi", ...document });
-  check = (path, method, { status, body }) => {
-    const told = document.paths[path][method].responses[status]?.content["application/json"].schema;
-    expect([path, method, status, told === undefined]).toEqual([path, method, status, false]);
+  isTold = (told, value) => {
+    expect(told).toBeDefined();
     const schema = JSON.parse(JSON.stringify(told).replaceAll('"#/', '"https://gateway.test/openapi#/'));
-    const valid = ajv.validate(schema, body);
-    expect([path, status, valid ? null : ajv.errors]).toEqual([path, status, null]);
+    expect([value, ajv.validate(schema, value) ? null : ajv.errors]).toEqual([value, null]);
+  };
+  check = (path, method, { status, headers, body }) => {
+    const told = document.paths[path][method].responses[status];
+    expect([path, method, status, told === undefined]).toEqual([path, method, status, false]);
+    const [type = ""] = (headers.get("content-type") ?? "").split(";");
+    if (status !== 304) isTold(told.content[type]?.schema, body);
+    const known = Object.entries<{ $ref: string }>(told.headers).map(([name, { $ref }]) => {
+      const { required = false, schema } = document.components.headers[$ref.split("/").at(-1)!];
+      const value = headers.get(name);
+      if (value !== null) seenHeaders.add(name);
+      expect([path, status, name, value === null ? !required : new RegExp(schema.pattern).test(value)]).toEqual([path, status, name, true]);
+      return name.toLowerCase();
+    });
+    const untold = [...headers.keys()].filter((name) => !known.includes(name) && !everywhere.has(name));
+    expect([path, status, untold]).toEqual([path, status, []]);
     if (status >= 400) expect(body).toMatchObject({ error: expect.any(String), code: expect.any(String) });
     if (status < 300) seen.add(path);
   };
@@ -58,6 +89,10 @@ test("every route's real answers, and its errors, are what the served document s
   const other = await post({ coin_symbol: "PEPE" });
   await gateway.settle({ job_id: other.body.job_id, status: "failed", error: "the analysis engines timed out" });
   await get(other.body.poll_url, POLL);
+  const final = await get(`${other.body.poll_url}?wait=1`, POLL);
+  expect((await get(other.body.poll_url, POLL, { "if-none-match": final.headers.get("etag")! })).status).toBe(304);
+  const replayed = await post({ coin_symbol: "PEPE", request_id: "answers" });
+  expect([replayed.status, replayed.headers.get("idempotent-replayed")]).toEqual([202, "true"]);
 
   expect((await post({ coin_symbol: "DOGE", request_id: "answers" })).status).toBe(422);
   for (const bad of [{}, { coin_symbol: "?", chain_id: 7 }, "[", { coin_symbol: "A".repeat(17_000) }]) await post(bad);
@@ -73,10 +108,64 @@ test("every route's real answers, and its errors, are what the served document s
   const history = "/api/tokens/{chain_id}/{address}/history";
   for (const address of [`0x${"1".repeat(40)}`, "0x1"]) await get(`/api/tokens/1/${address}/history`, history);
   for (const path of ["/api/examples", "/api/schema/deliverable", "/openapi.json", "/status"]) await get(path);
+  const reference = await fetch(`${gateway.url}/docs/`);
+  check("/docs", "get", { status: reference.status, headers: reference.headers, body: await reference.text() });
+
+  // Somebody stored what is no request: nobody can answer for that job.
+  const broken = randomUUID();
+  await writeFact(gateway.gateway, { kind: "request", subject: subjects.request("1", broken), value: { filler: 1 } });
+  for (const [asked, told] of [
+    ["", POLL],
+    ["?wait=1", POLL],
+    ["/events", `${POLL}/events`],
+  ] as const) {
+    const { status, body: failed } = await get(`/api/agent/${broken}${asked}`, told);
+    expect([status, failed]).toEqual([500, expect.objectContaining({ error: "internal server error", status: "degraded" })]);
+  }
+  for (const { method, path } of operations) {
+    const put = await gateway.call(path.replaceAll(/\{\w+\}/g, "1"), { method: "PUT", headers: { accept: "application/problem+json" } });
+    expect([put.status, put.headers.get("content-type")]).toEqual([405, "application/problem+json; charset=utf-8"]);
+    check(path, method, put);
+  }
   gateway.drain();
   expect((await post({ coin_symbol: "PEPE" }, key)).status).toBe(503);
   const json = operations.filter(({ stream, page }) => !stream && !page).map(({ path }) => path);
-  expect([...seen].toSorted()).toEqual([...new Set(json)].toSorted());
+  expect([...seen].filter((path) => path !== "/docs").toSorted()).toEqual([...new Set(json)].toSorted());
+  // No header is told of that nobody ever saw.
+  expect([...seenHeaders].toSorted()).toEqual(Object.keys(answerHeaders).toSorted());
+});
+
+test("too many requests, and too many analyses, are answered as the document says", async () => {
+  await using full = await startGateway({ capacity: 1 });
+  const pepe = { coin_symbol: "PEPE" };
+  expect((await full.post(pepe)).status).toBe(202);
+  const refused = await full.post(pepe);
+  expect([refused.status, refused.body.code]).toEqual([429, "too_many_concurrent"]);
+  check("/api/agent", "post", refused);
+  await using slow = await startGateway({ broker: full.broker, ratePerMinute: 1 });
+  expect((await slow.call("/api/examples")).status).toBe(200);
+  const limited = await slow.call("/api/examples");
+  expect([limited.status, limited.body.code]).toEqual([429, "rate_limited"]);
+  check("/api/examples", "get", limited);
+});
+
+test("each event of a stream carries what the document says of it", async () => {
+  await using own = await startGateway();
+  const told = document.paths["/api/agent/{job_id}/events"].get.responses[200].content["text/event-stream"]["x-event-data"];
+  const seenEvents = new Set<string>();
+  for (const status of ["completed", "failed"] as const) {
+    const { job_id, poll_url } = (await own.post({ coin_symbol: "PEPE", request_id: status })).body;
+    const stream = await openStream(`${own.url}${poll_url}/events`);
+    check("/api/agent/{job_id}/events", "get", { status: stream.response.status, headers: stream.response.headers, body: "" });
+    await engines(own)(job_id, "security", { signals: [honeypot] });
+    await own.settle(status === "completed" ? completed(job_id, status) : { job_id, status, error: "the node is down" });
+    for (const { event, data } of await stream.rest()) {
+      seenEvents.add(event);
+      isTold(told[event], data);
+      expect(event === "evidence" || data.status === event || event === "status").toBe(true);
+    }
+  }
+  expect([...seenEvents].toSorted()).toEqual(Object.keys(told).toSorted());
 });
 
 test("a body that fits the document's Submission is accepted, and one that does not is refused", async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allowedHeaders, exposedHeaders } from "../src/cross-origin.ts";
 import { startGateway, type TestGateway } from "./gateway.ts";
+import { exchange, parseAnswers } from "./raw-http.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -39,13 +40,48 @@ test.each([
   expect([status, headers.get("allow"), typeof body.error]).toEqual([expected, allow, "string"]);
 });
 
-test("every answer forbids to load, frame or sniff anything; TLS is insisted on only over TLS", async () => {
-  for (const path of ["/openapi.json", "/nowhere", `/api/agent/${randomUUID()}`]) {
+const isForbidding = (told: (name: string) => string | null | undefined): void => {
+  expect(told("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect([told("x-content-type-options"), told("x-frame-options"), told("referrer-policy")]).toEqual(["nosniff", "DENY", "no-referrer"]);
+  expect([told("access-control-allow-origin"), told("x-request-id")]).toEqual(["*", expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  expect([told("strict-transport-security") ?? null, told("x-powered-by") ?? null]).toEqual([null, null]);
+};
+
+test("every answer forbids to load, frame or sniff anything, also where no route is reached; TLS is insisted on only over TLS", async () => {
+  const long = "a".repeat(200);
+  const paths = ["/openapi.json", "/nowhere", `/api/agent/${randomUUID()}`, "/%zz", `/api/agent/${long}`, `/api/tokens/1/${long}/history`];
+  for (const path of paths) {
     const { headers } = await gateway.call(path);
-    expect(headers.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
-    expect([headers.get("x-content-type-options"), headers.get("x-frame-options")]).toEqual(["nosniff", "DENY"]);
-    expect([headers.get("strict-transport-security"), headers.get("x-powered-by")]).toEqual([null, null]);
+    isForbidding((name) => headers.get(name));
   }
+});
+
+test.each([
+  ["what is no HTTP", "garbage\r\n\r\n", 400],
+  ["headers too large", `GET /status HTTP/1.1\r\nHost: x\r\nX-Big: ${"b".repeat(20_000)}\r\n\r\n`, 431],
+  [
+    "two lengths of one body",
+    "POST /api/agent HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    400,
+  ],
+  ["a tunnel", "CONNECT evil:80 HTTP/1.1\r\nHost: x\r\n\r\n", 405],
+])("so does the refusal of %s, in JSON with `error`", async (_what, bytes, status) => {
+  const [answer] = parseAnswers(await exchange(Number(new URL(gateway.url).port), Buffer.from(bytes)));
+  expect([answer?.status, answer?.headers["content-type"], answer?.headers["cache-control"]]).toEqual([
+    status,
+    "application/json; charset=utf-8",
+    "no-store",
+  ]);
+  expect(JSON.parse(answer?.body ?? "")).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+  isForbidding((name) => answer?.headers[name]);
+  expect(answer?.headers["allow"]).toBe(status === 405 ? "" : undefined);
+});
+
+test("a path that is too long is told of as what it is: no job, or no address", async () => {
+  const long = "a".repeat(200);
+  expect(await gateway.call(`/api/agent/${long}`)).toMatchObject({ status: 404, body: { code: "job_not_found" } });
+  const history = await gateway.call(`/api/tokens/1/${long}/history`);
+  expect(history).toMatchObject({ status: 400, body: { code: "invalid_parameter", errors: [{ field: "contract_address" }] } });
 });
 
 test("the reference is drawn from here alone: one script by hash, one by path, no other host", async () => {

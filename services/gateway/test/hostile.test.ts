@@ -82,7 +82,7 @@ test(
   async () => {
     await using broker = await startBroker();
     await using recorded = await recordBroker(broker.url);
-    const http = { headersMs: 100, requestMs: 150, keepAliveMs: 60, stalledMs: 2000, checkEveryMs: 20, loopDelayMs: 0 };
+    const http = { headersMs: 100, requestMs: 150, keepAliveMs: 60, stalledMs: 2000, checkEveryMs: 20 };
     const demo = { calls: 400, perAddress: 500 };
     await using gateway = await startGateway({ broker, worked: true, brokerUrl: recorded.url, capacity: 1_000_000, demo, http });
     await issueKey(broker, "the-key");

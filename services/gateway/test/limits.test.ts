@@ -56,6 +56,15 @@ describe("a gateway under pressure", () => {
     await expect.poll(async () => (await gateway.call("/api/examples")).status, { timeout: 10_000 }).toBe(200);
   });
 
+  test("takes requests at once after one long block, not an interval later", async () => {
+    await using gateway = await startGateway({ http: { loopDelayMs: 250, pressureEveryMs: 1000 } });
+    for (let n = 0; n < 3; n++) {
+      blockFor(1500);
+      // Longer than an interval: what is measured next is the block, and it is measured once a second only.
+      for (let ask = 0; ask < 10; ask++) expect((await gateway.call("/api/examples")).status).toBe(200);
+    }
+  });
+
   test("refuses with 503 when its heap is nearly full", async () => {
     await using gateway = await startGateway({ http: { heapShare: 0.0001, pressureEveryMs: 10 } });
     await expect.poll(async () => (await gateway.call("/api/examples")).status, { timeout: 5000 }).toBe(503);

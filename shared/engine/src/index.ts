@@ -1,5 +1,6 @@
 export { DexPair, DexPairs, dexChains, sameAddress } from "./dex-pairs.ts";
 export type { BudgetLimit } from "./budget-window.ts";
+export { type Collected, openCollected } from "./collected.ts";
 export type { Circuit } from "./circuit.ts";
 export { type Analysis, type Analyze, type Context, defineEngine, type Engine, type Kit, type TokenInput } from "./define-engine.ts";
 export { type Child, openChild } from "./open-child.ts";

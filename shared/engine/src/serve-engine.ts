@@ -8,6 +8,7 @@ import { createGate } from "./gate.ts";
 import { handleRequest } from "./handle-request.ts";
 import { createNotes } from "./notes.ts";
 import { openWorker, type WorkerRoom } from "./open-worker.ts";
+import { openCollected } from "./collected.ts";
 import { createSuspects } from "./suspects.ts";
 
 /** What a process lends an engine. */
@@ -31,7 +32,7 @@ export async function serveEngine<S extends z.ZodObject>(engine: Engine<S>, room
   const worker = await openWorker({ name, patienceMs: timeoutMs, stack: opening }, room);
   const bucket = worker.cache;
   const notes = createNotes(name, bucket, log);
-  const analyze = await engine.open({ config, log, stack: opening, notes, upstream: worker.upstream });
+  const analyze = await engine.open({ config, log, stack: opening, notes, upstream: worker.upstream, collected: openCollected(bus) });
   const metrics = createEngineMetrics(room.metrics);
   const cache = createEvidenceCache({ engine: name, version, cacheMs, timeoutMs, bucket, log, metrics, now });
   const shared = { gate: createGate(), suspects: createSuspects(name, bucket, log) };

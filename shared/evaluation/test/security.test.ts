@@ -38,7 +38,7 @@ test("labelled contracts are deployed, traded and judged, and every figure has i
   expect(lines).toContain("Mint   of 3 contracts:  precision 1.000 (1/1)  recall 1.000 (1/1)  F1 1.000 (2/2)");
   expect(lines).toContain("Limit  of 3 contracts:  precision 1.000 (1/1)  recall 1.000 (1/1)  F1 1.000 (2/2)");
   expect(lines).toContain("Leak   of 3 contracts:  precision 1.000 (1/1)  recall 1.000 (1/1)  F1 1.000 (2/2)");
-  expect(lines).toContain("Limit  of 5 contracts:  precision 1.000 (1/1)  recall 0.500 (1/2)  F1 0.667 (2/3)");
+  expect(lines).toContain("Limit  of 5 contracts:  precision 1.000 (1/1)  recall .500 (1/2)  F1 .667 (2/3)");
 });
 
 test("what could not be judged is a miss with its reason", () => {

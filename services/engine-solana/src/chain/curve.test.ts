@@ -21,6 +21,12 @@ test("a curve tells how much is sold, whether it is complete, and who began it",
   expect(curveOf(account({ left: 0n, complete: true }))).toMatchObject({ complete: true, soldPercent: 100 });
 });
 
+test("a curve that was lengthened later has zeros where its creator would be: nobody is named", () => {
+  const lengthened = account({ left: 0n });
+  lengthened.data.fill(0, 49);
+  expect(curveOf(lengthened)).toMatchObject({ creator: undefined });
+});
+
 test("an older, shorter account has no creator; another program's, or other bytes, are no curve", () => {
   expect(curveOf(account({ left: 0n, bytes: 49 }))).toMatchObject({ creator: undefined });
   expect(curveOf(account({ left: 0n, bytes: 49 }))?.soldPercent).toBe(100);

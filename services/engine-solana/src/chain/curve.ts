@@ -28,6 +28,12 @@ export function curveOf(account: Account | undefined): Curve | undefined {
   return {
     complete: data[48] === 1,
     soldPercent: onSale > 0 ? Math.min(100, Math.max(0, 100 * (1 - left / onSale))) : 0,
-    creator: data.length >= CREATOR_AT + 32 ? getAddressDecoder().decode(data, CREATOR_AT) : undefined,
+    creator: creatorIn(data),
   };
+}
+
+/** Zeros where a curve was lengthened, and its creator not written yet. */
+function creatorIn(data: Uint8Array): Address | undefined {
+  const key = data.subarray(CREATOR_AT, CREATOR_AT + 32);
+  return key.length === 32 && key.some((byte) => byte !== 0) ? getAddressDecoder().decode(key) : undefined;
 }

@@ -15,11 +15,11 @@ export function versionInCode(runtime: Hex | undefined): string | undefined {
 }
 
 /** What a source's `pragma solidity` lines ask for; several files in one source have several. */
-export const pragmasOf = (source: string): string[] =>
+const pragmasOf = (source: string): string[] =>
   [...source.matchAll(/^[ \t]*pragma\s+solidity\s+([^;]+);/gm)].map(([, range = ""]) => range);
 
-/** The first compiler that takes standard JSON. */
-const FIRST: Version = [0, 4, 11];
+/** Before it there were other languages than Solidity's of today. */
+const FIRST: Version = [0, 4, 1];
 
 /**
  * The compilers to take, best first: the one the code names if it is at hand, else the latest and the earliest of the oldest line (0.6,

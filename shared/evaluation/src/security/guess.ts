@@ -43,7 +43,6 @@ const ADDRESSES: readonly [RegExp, (cast: Cast) => Address | undefined][] = [
   [/weth|wbnb|native/i, ({ weth }) => weth],
   [/usd|busd|dai|reward|parent|previous|base|token(?!.*(owner|holder|wallet))/i, ({ otherToken }) => otherToken],
   [/owner|deployer|admin|minter|operator|genesis/i, ({ deployer }) => deployer],
-  [/wallet|receiver|marketing|team|dev|fee|tax|treasury|account|multisig|founder|holder|airdrop/i, ({ strangers: [first] }) => first],
 ];
 const NUMBERS: readonly [RegExp, (lean: Lean, cast: Cast) => bigint][] = [
   [/decimal/i, () => 18n],
@@ -56,7 +55,7 @@ const NUMBERS: readonly [RegExp, (lean: Lean, cast: Cast) => bigint][] = [
 ];
 
 /** A value for one parameter, by its name and type; undefined for a type that nothing can be made up for. */
-export function guess(parameter: AbiParameter, cast: Cast, lean: Lean): unknown {
+function guess(parameter: AbiParameter, cast: Cast, lean: Lean): unknown {
   const { type, name = "" } = parameter;
   const list = /^(.*)\[(\d*)\]$/.exec(type);
   if (list) {

@@ -1,5 +1,6 @@
 import type { Signal } from "@token-sentiment/contract";
 import type { EvmChain } from "@token-sentiment/sandbox";
+import type { Hex } from "viem";
 import { analyze } from "./analyze.ts";
 import { type Build, compileSample, isToken, selectorsOf } from "./compile-sample.ts";
 import type { Compilers } from "./open-compilers.ts";
@@ -7,7 +8,7 @@ import { openMarket } from "./open-market.ts";
 import { chainOfCode, openWorld, type World } from "./open-world.ts";
 import type { Sample } from "./sample.ts";
 import { castOf, type Standing, standUp, type Way, waysFor } from "./stand-up.ts";
-import { balanceOf } from "./token-abi.ts";
+import { balanceOf, calls } from "./token-abi.ts";
 import type { Stage } from "./trade.ts";
 
 /** What came of one sample. `why` is a clause: why it could not be judged. */
@@ -18,7 +19,9 @@ export type Judgement = { sample: Sample; how: string } & ({ judged: true; signa
  * without these the engine would be asked about something that is not what was labelled.
  */
 export async function judgeSample(compilers: Compilers, sample: Sample): Promise<Judgement> {
-  const build = await compileSample(compilers, sample);
+  const compiled = await compileSample(compilers, sample);
+  const strange = typeof compiled !== "string" && !isToken(selectorsOf(compiled.abi)) && hasToken(sample.runtime);
+  const build = strange ? "its source is not that of its code" : compiled;
   const not = notAToken(sample, build);
   if (not !== undefined) return { sample, how: "", judged: false, why: not };
   const codes = [sample.creation, typeof build === "string" ? undefined : build.creation, sample.runtime, sample.source];
@@ -52,10 +55,29 @@ async function tryWay(chain: EvmChain, of: { sample: Sample; build: Build | stri
   const { stage, opened } = await openMarket(world, standing);
   const how = `${standing.how}, chain ${chain}${opened.length > 0 ? `, opened by ${opened.join(", ")}` : ""}`;
   if (stage < 2) return { stage, how, why: await whyNoMarket(world, standing, stage) };
+  if (of.way.absent !== "nothing" && !(await movesWhatItSays(world, standing))) {
+    return { stage: 1, how, why: "what a transfer moves is decided by a contract that the dataset does not have" };
+  }
   return { stage, how, why: "", signals: await analyze(world, standing.token) };
 }
 
+/** Whether a holder who sends half is seen to keep about half: else whoever stands in for an absent contract made balances up. */
+async function movesWhatItSays(world: World, { token }: Standing): Promise<boolean> {
+  const [, , , friend, , , , , , , , , receiver] = world.accounts;
+  if (!friend || !receiver) return false;
+  const snapshot = await world.request("evm_snapshot", []);
+  const before = await balanceOf(world, token, friend);
+  const { ok } = await world.send({ from: friend, to: token, data: calls.transfer(receiver, before / 2n) });
+  const [kept, got] = [await balanceOf(world, token, friend), await balanceOf(world, token, receiver)];
+  await world.request("evm_revert", [snapshot]);
+  return ok && kept * 100n >= before * 49n && kept <= before && got <= before;
+}
+
 const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73|^0x3d602d80600a3d3981f3/;
+
+/** A code has the functions that make a token. */
+const hasToken = (runtime: Hex | undefined): boolean =>
+  ["18160ddd", "70a08231", "a9059cbb"].every((selector) => runtime?.toLowerCase().includes(selector));
 
 function notAToken({ source, runtime }: Sample, build: Build | string): string | undefined {
   if (typeof build !== "string") {
@@ -64,8 +86,7 @@ function notAToken({ source, runtime }: Sample, build: Build | string): string |
   }
   if (runtime === undefined) return source === undefined ? "the dataset has neither source nor code of it" : undefined;
   if (MINIMAL_PROXY.test(runtime)) return "its code forwards to one that the dataset does not have";
-  const tokenSelectors = ["18160ddd", "70a08231", "a9059cbb"];
-  return tokenSelectors.every((selector) => runtime.includes(selector)) ? undefined : "its code is no ERC-20 token's";
+  return hasToken(runtime) ? undefined : "its code is no ERC-20 token's";
 }
 
 async function whyNoMarket(world: World, { token }: Standing, stage: Stage): Promise<string> {

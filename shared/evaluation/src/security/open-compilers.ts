@@ -91,7 +91,7 @@ async function publishedVersions(progress: (line: string) => void): Promise<stri
 }
 
 async function compileApart(soljson: string, input: string): Promise<string> {
-  const child = fork(join(import.meta.dirname, "compile-child.ts"), [soljson], { silent: true, execArgv: ["--no-warnings"] });
+  const child = fork(new URL("compile-child.ts", import.meta.url), [soljson], { silent: true, execArgv: ["--no-warnings"] });
   try {
     const signal = AbortSignal.timeout(COMPILE_MS);
     const ended = once(child, "exit", { signal }).then(() => {

@@ -1,9 +1,9 @@
-import type { AbiFunction, Address } from "viem";
+import { type AbiFunction, type Address, encodeFunctionData } from "viem";
 import { walletsStored } from "./absent-contracts.ts";
 import { commonActions } from "./common-actions.ts";
 import { openFurther } from "./open-token.ts";
 import type { World } from "./open-world.ts";
-import { actionsOf, callOf, castOf, type Standing } from "./stand-up.ts";
+import { actionsOf, castOf, type Standing } from "./stand-up.ts";
 import { ensureSupply, richest } from "./supply.ts";
 import { calls } from "./token-abi.ts";
 import { type Market, PRICE, trade } from "./trade.ts";
@@ -43,8 +43,8 @@ async function nameThePool(
   if (!pair) return;
   for (const action of actions.filter(({ name }) => POOL_SETTER.test(name) && !NOT_A_POOL.test(name))) {
     if (!["address", "address,bool"].includes(action.inputs.map(({ type }) => type).join(","))) continue;
-    const data = callOf(action, castOf(world, pair));
-    if (data) await world.send({ from: owner, to: token, data });
+    const args = action.inputs.length === 1 ? [pair] : [pair, true];
+    await world.send({ from: owner, to: token, data: encodeFunctionData({ abi: [action], functionName: action.name, args }) });
   }
 }
 

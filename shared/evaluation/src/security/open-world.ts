@@ -22,7 +22,7 @@ export interface World extends AsyncDisposable {
 }
 
 /** What became of a transaction. */
-export interface Sent {
+interface Sent {
   ok: boolean;
   created: Address | undefined;
   /** Addresses that the topics of its events name. */

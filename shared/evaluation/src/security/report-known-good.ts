@@ -4,7 +4,7 @@ import type { Judgement } from "./judge-sample.ts";
 const TRAPS = new Set(["cannot_sell", "delayed_trap"]);
 
 /** Log-weights of all lines for two branches, each by its reliability, in nats. */
-export function leaning(signals: readonly Signal[]): { real_crash: number; false_fud: number } {
+function leaning(signals: readonly Signal[]): { real_crash: number; false_fud: number } {
   const sum = (branch: "real_crash" | "false_fud") =>
     signals.reduce((total, { weights, reliability }) => total + weights[branch] * reliability, 0);
   return { real_crash: sum("real_crash"), false_fud: sum("false_fud") };

@@ -1,7 +1,7 @@
 import { classesOf, linesOf } from "./classes.ts";
 import type { Judgement } from "./judge-sample.ts";
 import { type ClassName, classNames } from "./sample.ts";
-import { scoreLine, scoreOf } from "./scores.ts";
+import { scoreLine, countsOf } from "./scores.ts";
 
 /** A sample with what is so and what the engine says; what could not be judged counts as not found. */
 interface Row {
@@ -27,8 +27,8 @@ export function reportRugPulls(judgements: readonly Judgement[], say: (line: str
     ["on all, those that could not be judged counted as not found", rows],
   ] as const) {
     say(`### ${title}`);
-    for (const name of classNames) say(scoreLine(name, scoreOf(among.filter((row) => row.name === name))));
-    say(scoreLine("all", scoreOf(among)).replace("contracts", "labels"));
+    for (const name of classNames) say(scoreLine(name, countsOf(among.filter((row) => row.name === name))));
+    say(scoreLine("all", countsOf(among)).replace("contracts", "labels"));
   }
   say("### misses");
   for (const name of classNames) {
