@@ -121,7 +121,35 @@ test("a pool that is not what it is said to be is not counted: RugCheck's word s
   put(pool, RAYDIUM_V4, { length: 752, keys: { 400: shares, 464: shares }, numbers: { 720: SHARES } });
   await sharesOf(shares, 0n);
   markets = [market("raydium", { pubkey: pool, mintLP: shares, lpLockedPct: 20 })];
-  expect(await lineOf(of)).toMatchObject({ text: expect.stringContaining("Only 20.0%"), values: { counted_on_chain: false } });
+  const told = { text: expect.stringContaining("Only 20.0%"), values: { counted_on_chain: false } };
+  expect(await lineOf(of)).toMatchObject(told);
+  // its own pool, with the burned shares of another one
+  const own = await mint();
+  const [at, unburned] = [await ledger.wallet(`own pool ${own}`), await ledger.wallet(`unburned ${own}`)];
+  put(at, RAYDIUM_V4, { length: 752, keys: { 400: own, 464: unburned }, numbers: { 720: SHARES } });
+  markets = [market("raydium", { pubkey: at, mintLP: shares, lpLockedPct: 20 })];
+  expect(await lineOf(own)).toMatchObject(told);
+});
+
+test("what a pool owns is no holder's, by the program that its account belongs to", async () => {
+  const created = await ledger.createMint({ symbol: `held ${(made += 1)}`, decimals: 6, freezable: false });
+  const [whale, pool] = [await ledger.wallet("a whale"), await ledger.wallet("a whirlpool")];
+  await ledger.give(created, [
+    { owner: whale, amount: 30n },
+    { owner: pool, amount: 70n },
+  ]);
+  put(pool, "whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc" as Address, { length: 8, keys: {} });
+  const node = solanaRpc(ledger);
+  await using keyed = await openSolana({
+    simulates: false,
+    asks: ["solana"],
+    holders: "/keyed",
+    change: (provider) => (provider.name === "solana" ? node : provider),
+  });
+  expect(find((await keyed.analyze(created.mint)).signals, "top_holders")).toMatchObject({
+    source: "getTokenLargestAccounts",
+    text: "1 largest non-pool owners hold 30.0% of supply (largest 30.0%); pools 70.0%, burned 0.0%",
+  });
 });
 
 test("of a pool that the chain names RugCheck cannot replace the shares", async () => {
