@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { MarketPool, Snapshot } from "@token-sentiment/evm";
 import type { Day } from "./facts.ts";
 import { breadthOf } from "./holders/breadth.ts";
@@ -24,8 +25,8 @@ export interface DayFacts {
   balances: ReadonlyMap<string, bigint> | undefined;
 }
 
-/** Counts up what the logs show of a pool. */
-export function dayOf(
+/** Counts up what the logs show of a pool, leaving the event loop free between one count and the next. */
+export async function dayOf(
   window: Window,
   {
     events,
@@ -38,7 +39,7 @@ export function dayOf(
     shareSupply: bigint | undefined;
     managers: ReadonlySet<string>;
   },
-): Day {
+): Promise<Day> {
   const { pool } = facts;
   const pair = pool.pair.toLowerCase();
   const { prices, coins } = courseOf(events, pool);
@@ -56,6 +57,11 @@ export function dayOf(
     const recent = events.filter(({ block }) => window.timeOf(block) >= since);
     return movementOf(courseOf(recent, pool).prices)?.drawdown;
   };
+  await turn();
+  const recent = { hour: drawdownOf(1), sixHours: drawdownOf(6) };
+  await turn();
+  const removed = removal();
+  await turn();
   return {
     source: "eth_getLogs",
     hours: window.hours,
@@ -63,8 +69,8 @@ export function dayOf(
     deepest: coinsOf(coins.reduce((most, coin) => (coin > most ? coin : most), pool.coinReserve)),
     start: coins[0] === undefined ? undefined : coinsOf(coins[0]),
     movement: movementOf(prices),
-    recent: { hour: drawdownOf(1), sixHours: drawdownOf(6) },
-    removal: removal(),
+    recent,
+    removal: removed,
     ...tradedBy(facts),
   };
 }

@@ -86,7 +86,8 @@ export async function investigate(sources: Sources, of: { chain: Chain; token: P
     window ? undefined : toldOf(sources, { snapshot, pool }, signal),
   ]);
   const managers = new Set(labels.of("positions"));
-  const counted = window && pool && dayOf(window, { snapshot, pool, events: own, trades, balances, shareSupply: held?.supply, managers });
+  const counted =
+    window && pool && (await dayOf(window, { snapshot, pool, events: own, trades, balances, shareSupply: held?.supply, managers }));
   await turn();
   return {
     snapshot,
