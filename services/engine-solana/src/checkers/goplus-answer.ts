@@ -48,3 +48,6 @@ export const GoplusAnswer = z.object({
 
 /** True when the answer holds data, be it in part. */
 export const hasData = ({ code }: z.infer<typeof GoplusAnswer>): boolean => code === COMPLETE || code === PARTIAL;
+
+/** True when GoPlus is still collecting: the rest comes some 15 s later. */
+export const isUnfinished = ({ code }: z.infer<typeof GoplusAnswer>): boolean => code === PARTIAL;
