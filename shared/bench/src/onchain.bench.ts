@@ -44,6 +44,7 @@ export const bench: Bench = {
       await using engine = await startEngine(broker, node.url);
       await engine.analyze(token);
       await node.counts();
+      await engine.longestTurnMs();
       const walls: number[] = [];
       for (let run = 0; run < RUNS; run++) walls.push((await engine.analyze(token)).elapsed_ms);
       const { calls, posts, bytes } = await node.counts();
