@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { MarketPool, Snapshot } from "@token-sentiment/evm";
 import type { Day } from "./facts.ts";
 import { breadthOf } from "./holders/breadth.ts";
+import type { Insiders } from "./holders/insiders.ts";
 import { courseOf } from "./pool/course.ts";
 import { movementOf } from "./pool/movement.ts";
 import type { PoolEvent } from "./pool/pool-event.ts";
@@ -21,6 +22,7 @@ export interface DayFacts {
   pool: MarketPool;
   /** The trades of the pool. */
   trades: readonly Trade[];
+  insiders: Insiders;
   /** Of those who moved; undefined when they could not be read. */
   balances: ReadonlyMap<string, bigint> | undefined;
 }
@@ -110,10 +112,10 @@ export function dayTold(
 function tradedBy({
   snapshot,
   trades,
+  insiders,
   balances,
-}: DayFacts): Pick<Day, "trades" | "volume" | "sales" | "roundTrips" | "ownerSold" | "breadth"> {
-  const insiders = [...(snapshot.owner && snapshot.owner.kind !== "nobody" ? [snapshot.owner.address] : []), ...snapshot.keys];
-  const known = new Set(insiders.map((address) => address.toLowerCase()));
+}: DayFacts): Pick<Day, "trades" | "volume" | "sales" | "roundTrips" | "insidersSold" | "breadth"> {
+  const { accounts: known, deployer } = insiders;
   const sold = trades.filter(({ kind, account }) => kind === "sell" && known.has(account));
   const total = (of: "token" | "coin"): bigint => sold.reduce((sum, trade) => sum + trade[of], 0n);
   const { supply } = snapshot;
@@ -122,10 +124,10 @@ function tradedBy({
     volume: trades.reduce((sum, { coin }) => sum + coinsOf(coin), 0),
     sales: salesOf(trades),
     roundTrips: roundTripsOf(trades),
-    ownerSold:
+    insidersSold:
       known.size === 0 || supply === undefined || supply === 0n
         ? undefined
-        : { supplyShare: Number(total("token")) / Number(supply), coins: coinsOf(total("coin")) },
+        : { supplyShare: Number(total("token")) / Number(supply), coins: coinsOf(total("coin")), accounts: known.size, deployer },
     breadth: balances && breadthOf(trades, balances),
   };
 }
