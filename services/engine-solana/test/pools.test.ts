@@ -1,4 +1,4 @@
-import { type Address, getAddressEncoder, lamports } from "@solana/kit";
+import { type Address, getAddressEncoder, getProgramDerivedAddress, lamports } from "@solana/kit";
 import { openSvmLedger, solanaRpc, type SvmLedger } from "@token-sentiment/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PUMP, PUMP_SWAP, RAYDIUM_CPMM, RAYDIUM_LOCKER, RAYDIUM_V4, whereaboutsOf } from "../src/chain/addresses.ts";
@@ -99,6 +99,21 @@ test("the pool to which pump.fun moves a token is found without being named, and
     text: "98.7% of the main pool's LP is burned or locked (PumpSwap)",
     values: { counted_on_chain: true },
   });
+});
+
+test("a token that pump.fun sold for another coin is looked for in its pool against that coin", async () => {
+  const of = await mint();
+  const coin = await ledger.wallet("another coin");
+  const { curve } = await whereaboutsOf(of);
+  put(curve, PUMP, { length: 151, keys: { 49: ledger.owner.address, 83: coin }, numbers: { 0: 6966180631402821399n }, bytes: { 48: 1 } });
+  const [authority] = await getProgramDerivedAddress({ programAddress: PUMP, seeds: ["pool-authority", bytesOf(of)] });
+  const seeds = ["pool", new Uint8Array(2), bytesOf(authority), bytesOf(of), bytesOf(coin)];
+  const [pool] = await getProgramDerivedAddress({ programAddress: PUMP_SWAP, seeds });
+  const [shares] = await getProgramDerivedAddress({ programAddress: PUMP_SWAP, seeds: ["pool_lp_mint", bytesOf(pool)] });
+  put(pool, PUMP_SWAP, { length: 211, keys: { 43: of, 75: coin, 107: shares }, numbers: { 203: SHARES } });
+  await sharesOf(shares, 20_000n);
+  markets = undefined;
+  expect(await lineOf(of)).toMatchObject({ text: expect.stringMatching(/^98\.0% of the main pool's LP is burned or locked \(PumpSwap\)/) });
 });
 
 test("a pool on Raydium v4 that RugCheck names is counted on chain, burned and with the locker", async () => {
