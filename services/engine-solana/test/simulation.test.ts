@@ -160,12 +160,17 @@ test("a hook whose code no node gives away is not simulated, and the answer is n
   const node = solanaRpc(ledger);
   let asked = 0;
   await using cut = await openSolana({
-    asks: ["solana"],
-    // the mint is given, the hook is not
-    change: (provider) =>
-      provider.name === "solana"
-        ? { name: "solana", answer: (call) => ((asked += 1) === 1 ? node.answer(call) : { status: 503, text: "down" }) }
-        : provider,
+    asks: ["solana", "rugcheck"],
+    change: (provider) => {
+      // the mint is given, the hook is not
+      if (provider.name === "solana")
+        return { name: "solana", answer: (call) => ((asked += 1) === 1 ? node.answer(call) : { status: 503, text: "down" }) };
+      // nothing else is missing
+      return {
+        name: provider.name,
+        answer: () => ({ json: { mint, totalHolders: 1, topHolders: [{ address: mint, owner: mint, pct: 5 }] } }),
+      };
+    },
   });
   const { signals, partial } = await cut.analyze(mint);
   expect(find(signals, "sim_transfer")).toMatchObject({

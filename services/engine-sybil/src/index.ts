@@ -5,4 +5,5 @@ export type { Post } from "./post.ts";
 export { rulesOn } from "./rules/rules-on.ts";
 export { type Sample, sampleOf } from "./sample.ts";
 export { sybil } from "./sybil.ts";
+export { talkOf } from "./talk/talk-of.ts";
 export { skeleton } from "./text/skeleton.ts";

@@ -114,7 +114,8 @@ describe("admission", () => {
 
   test("a moment between two pulls is not nobody", async () => {
     let looks = 0;
-    const load = async () => ({ outstanding: 0, waiting: looks++ === 0 ? 0 : 1 });
+    // On a busy machine a worker may be as late as that.
+    const load = async () => ({ outstanding: 0, waiting: looks++ < 8 ? 0 : 1 });
     const admission = createAdmission({ capacity: 1, replicas: 1, load, wait: async () => undefined });
     await expect(admission.run(async () => "published")).resolves.toBe("published");
   });

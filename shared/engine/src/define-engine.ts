@@ -2,6 +2,7 @@ import type { EngineName, Measures, Request, Signal } from "@token-sentiment/con
 import type { Log } from "@token-sentiment/runtime";
 import type { z } from "zod";
 import type { Collected } from "./collected.ts";
+import type { Notes } from "./notes.ts";
 import type { Upstream, UpstreamOptions } from "./upstream.ts";
 
 /** What is judged. `contract_address` is there whenever the engine `needsContract`. */
@@ -38,6 +39,8 @@ export interface Kit<C> {
   upstream(name: string, options: UpstreamOptions): Upstream;
   /** What collectors have stored; the broker lets the sybil engine alone read it. Undefined without a broker. */
   collected?: Collected;
+  /** What earlier looks left; undefined = nothing is kept. */
+  notes?: Notes;
   /** For whatever else the engine must close when the process ends. */
   stack: AsyncDisposableStack;
 }

@@ -6,11 +6,13 @@ export { type Analysis, type Analyze, type Context, defineEngine, type Engine, t
 export { type Child, openChild } from "./open-child.ts";
 export { RejectedError, UnavailableError } from "./errors.ts";
 export { majorPair } from "./majors.ts";
+export { createNotes, type Notes } from "./notes.ts";
 export { openWorker, type Worker, type WorkerIdentity, type WorkerRoom } from "./open-worker.ts";
 export { observeRules, rule, type Rule, type RuleOptions } from "./rule.ts";
 export { serve } from "./serve.ts";
 export { type EngineRoom, serveEngine } from "./serve-engine.ts";
 export { readTask, type Task } from "./task.ts";
+export { stableCoin, stableContract } from "./stable-coins.ts";
 export { type Call, createUpstream, type Upstream, type UpstreamOptions } from "./upstream.ts";
 export type { Query } from "./upstream-url.ts";
 export { rpcEndpoints, sourceUrl, WorkerConfig } from "./worker-config.ts";

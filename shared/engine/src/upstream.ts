@@ -124,8 +124,9 @@ export function createUpstream(name: string, options: UpstreamOptions, { metrics
       } catch (error) {
         if (error instanceof UnavailableError) throw error;
         if (signal.aborted) throw new UnavailableError(`the time ran out while asking ${name}`, { cause: error });
-        const status = error instanceof UpstreamFailure ? error.status : undefined;
-        throw new UnavailableError(reasonOf(name, error), { cause: error, ...(status !== undefined && { status }) });
+        const { status, kind } = error instanceof UpstreamFailure ? error : {};
+        const tooLarge = kind === "too_large";
+        throw new UnavailableError(reasonOf(name, error), { cause: error, tooLarge, ...(status !== undefined && { status }) });
       }
       return call.as === "text" ? fitting(name, body, schema) : parseAnswer(name, body, schema);
     },

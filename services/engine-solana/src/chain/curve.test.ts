@@ -16,7 +16,7 @@ function account({ left, complete = false, bytes = 151 }: { left: bigint; comple
 }
 
 test("a curve tells how much is sold, whether it is complete, and who began it", () => {
-  expect(curveOf(account({ left: 793_100_000_000_000n }))).toEqual({ complete: false, soldPercent: 0, creator: CREATOR });
+  expect(curveOf(account({ left: 793_100_000_000_000n }))).toEqual({ complete: false, soldPercent: 0, creator: CREATOR, quote: undefined });
   expect(curveOf(account({ left: 198_275_000_000_000n }))?.soldPercent).toBeCloseTo(75, 6);
   expect(curveOf(account({ left: 0n, complete: true }))).toMatchObject({ complete: true, soldPercent: 100 });
 });

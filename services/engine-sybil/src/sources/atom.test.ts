@@ -20,10 +20,8 @@ test("a document type with entities of its own is no feed, so that nothing is ex
   expect(readAtom(feed(entry("<title>&x;</title>")))?.[0]?.title).toBe("&x;");
 });
 
-test("hostile feeds and pages take no time", () => {
-  const began = performance.now();
-  for (const unit of ["<entry>", "<entry", "<id>", "<title ", "<![CDATA["]) readAtom(feed(unit.repeat(200_000)));
+test("hostile feeds and pages are read within the time of a test", () => {
+  for (const unit of ["<entry>", "<entry", "<id>", "<title ", "<![CDATA["]) expect(readAtom(feed(unit.repeat(200_000)))).toEqual([]);
   for (const unit of ['<div class="tgme_widget_message_wrap', "<div>", '<div class="tgme_widget_message_text js-message_text">', "<time "])
-    readPreview(unit.repeat(50_000), "channel");
-  expect(performance.now() - began).toBeLessThan(3000);
+    expect(readPreview(unit.repeat(50_000), "channel")).toEqual([]);
 });

@@ -9,7 +9,7 @@ const LATE_MS = 5 * 60_000;
 /** So many posts of a term are kept. */
 const KEPT = 5000;
 
-export const toPost = ({ id, author, text, at, urls, reply_to }: CollectedPost): Post => ({
+const toPost = ({ id, author, text, at, urls, reply_to }: CollectedPost): Post => ({
   platform: "bluesky",
   id,
   author: `bluesky:${author}`,

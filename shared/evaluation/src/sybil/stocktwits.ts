@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { observeRules } from "@token-sentiment/engine";
-import { assess, type Facts, type Post, readMood, rulesOn, skeleton } from "@token-sentiment/engine-sybil";
+import { assess, type Facts, type Post, readMood, rulesOn, skeleton, talkOf } from "@token-sentiment/engine-sybil";
 import type { EvaluationInput } from "../evaluation.ts";
 import { figure, share } from "../score.ts";
 import { areaUnderCurve } from "../solana/area-under-curve.ts";
@@ -64,7 +64,8 @@ function judge(key: string, unordered: readonly Post[]): { posts: number; claim:
   const posts = unordered.toSorted((a, b) => a.at - b.at);
   const platforms = [{ platform: "stocktwits" as const, since }];
   const assessment = assess({ posts, platforms, until: since + DAY_MS, symbol, found: posts.length });
-  const facts: Facts = { assessment, speaking: ["stocktwits"], answered: ["stocktwits"], cut: [], failed: [], notAsked: [], off: [] };
+  const sources = { speaking: ["stocktwits" as const], answered: ["stocktwits" as const], cut: [], failed: [], notAsked: [], off: [] };
+  const facts: Facts = { assessment, talk: talkOf(posts, undefined), ...sources };
   const signals = observeRules(rulesOn(facts), facts, { observedAt: since + DAY_MS });
   const claim = signals.some(({ code, weights }) => code.startsWith("coordinated") && Object.values(weights).some((nats) => nats !== 0));
   return { posts: posts.length, claim, accounts: assessment.coordinated.accounts };
