@@ -51,7 +51,9 @@ export function ordinaryDay(count: number): Post[] {
 }
 
 type Maker = (random: Random, index: number) => Partial<Post>;
-const noise = (random: Random, length: number, from: number, to: number): string =>
+const LATIN: Range = [97, 123];
+type Range = readonly [number, number];
+const noise = (random: Random, length: number, [from, to]: Range): string =>
   String.fromCharCode(...Array.from({ length }, () => from + random.below(to - from)));
 
 /** Posts made to be slow, by what is bad about them. */
@@ -64,12 +66,12 @@ export const worst: Record<string, Maker> = {
   "one repost": () => ({ repostOf: "1" }),
   "50 reposts in turn, within a minute": (_, index) => ({ repostOf: `${index % 50}`, at: UNTIL - 60_000 + index * 2 }),
   "400 links by turns, all at once": (_, index) => ({ urls: [`https://a.example/${index % 400}`], at: UNTIL - 60_000 }),
-  "random letters, 4,000 a post": (random) => ({ text: noise(random, 4_000, 97, 123) }),
-  "random Unicode, 1,000 units a post": (random) => ({ text: noise(random, 1_000, 0xa0, 0xd7ff) }),
+  "random letters, 4,000 a post": (random) => ({ text: noise(random, 4_000, LATIN) }),
+  "random Unicode, 1,000 units a post": (random) => ({ text: noise(random, 1_000, [0xa0, 0xd7ff]) }),
   "letters that NFKC makes eighteen of": () => ({ text: "\ufdfa".repeat(1_000) }),
-  "piled marks": (random) => ({ text: Array.from({ length: 200 }, () => `a${noise(random, 4, 0x300, 0x36f)}`).join("") }),
+  "piled marks": (random) => ({ text: Array.from({ length: 200 }, () => `a${noise(random, 4, [0x300, 0x36f])}`).join("") }),
   "ten links of 400 characters": (random) => ({
-    text: Array.from({ length: 10 }, () => `https://${noise(random, 20, 97, 123)}.example/${noise(random, 360, 97, 123)}`).join(" "),
+    text: Array.from({ length: 10 }, () => `https://${noise(random, 20, LATIN)}.example/${noise(random, 360, LATIN)}`).join(" "),
   }),
   "texts that share half of their words": (random, index) => ({
     text: `${words.slice(index % 40, (index % 40) + 14).join(" ")} ${sentence(random, 10)}`,
