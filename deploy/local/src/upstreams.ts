@@ -44,6 +44,9 @@ export const upstreams: readonly Upstream[] = [
     live: "https://jetstream2.us-east.bsky.network https://jetstream1.us-west.bsky.network https://jetstream1.us-east.bsky.network",
     sandbox: "bluesky",
   }),
+  upstream("4chan", "ENGINE_FOURCHAN_URL", { live: "https://a.4cdn.org", sandbox: "fourchan" }),
+  upstream("Reddit", "ENGINE_REDDIT_URL", { live: "https://www.reddit.com", sandbox: "reddit" }),
+  upstream("Telegram", "ENGINE_TELEGRAM_URL", { live: "https://t.me", sandbox: "telegram" }),
   upstream("Mastodon", "ENGINE_MASTODON_URL", { live: "https://mastodon.social", sandbox: "mastodon" }),
 ];
 

@@ -11,7 +11,7 @@ export interface Start {
 }
 
 /** Jetstream replays so much; what is older is lost. */
-export const LOOKBACK_MS = 36 * 3_600_000;
+const LOOKBACK_MS = 36 * 3_600_000;
 
 /**
  * Goes back to the beginning of the first hour that is not counted yet: posts are stored once however often they come, and counts are made of whole

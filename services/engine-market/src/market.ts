@@ -1,98 +1,48 @@
 import { defineEngine, type Kit, majorPair, RejectedError, UnavailableError, type Upstream } from "@token-sentiment/engine";
 import type { z } from "zod";
-import type { Candle } from "./candle.ts";
 import { Config } from "./config.ts";
-import type { Facts } from "./facts.ts";
-import { movementOf, volumeOf } from "./movement.ts";
+import { type Facts, whyNot } from "./facts.ts";
+import { type Moment, movedIn, referenceOf } from "./history.ts";
 import { observeMarket } from "./observe-market.ts";
+import { type ContractSources, ofContract } from "./of-contract.ts";
 import { fellToday } from "./rules.ts";
-import { deepestPool, pairCandles, poolCandles } from "./sources.ts";
+import { pairCandles } from "./sources.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** The coin whose price a chain's tokens are quoted in. */
-const nativeCoin: Readonly<Record<string, string>> = { "1": "ETH", "56": "BNB", "8453": "ETH", solana: "SOL" };
-
-interface Sources {
-  dexscreener: Upstream | undefined;
-  geckoterminal: Upstream | undefined;
-  binance: Upstream | undefined;
-}
-
-function openSources({ config, upstream }: Kit<z.infer<typeof Config>>): Sources {
-  const open = (name: keyof Sources, baseUrl: string, callsPerMinute: number): Upstream | undefined =>
+/** The limits are per address: the on-chain engine has the other four of GeckoTerminal's ten calls, the resolver the other 60 of DexScreener's 240. */
+function openSources({ config, upstream, notes }: Kit<z.infer<typeof Config>>): ContractSources {
+  const open = (name: string, baseUrl: string, callsPerMinute: number): Upstream | undefined =>
     baseUrl === "" ? undefined : upstream(name, { baseUrl, budget: { calls: callsPerMinute, perMs: MINUTE } });
   return {
     dexscreener: open("dexscreener", config.ENGINE_DEXSCREENER_URL, 180),
-    geckoterminal: open("geckoterminal", config.ENGINE_GECKOTERMINAL_URL, 10),
+    promotions: open("dexscreener-orders", config.ENGINE_DEXSCREENER_URL, 60),
+    geckoterminal: open("geckoterminal", config.ENGINE_GECKOTERMINAL_URL, 6),
     binance: open("binance", config.ENGINE_BINANCE_URL, 600),
+    notes,
   };
 }
 
-/** Candles, or why there are none. */
-type History = { candles: Candle[] } | { why: string };
-
-async function orWhy(asking: Promise<Candle[]> | undefined, off: string): Promise<History> {
-  if (!asking) return { why: off };
-  try {
-    return { candles: await asking };
-  } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
-    return { why: error.message };
-  }
-}
-
-const candlesIn = (history: History): Candle[] => ("candles" in history ? history.candles : []);
-
-/** What the coin did in the same 24 h; the return is undefined when it could not be read. */
-async function referenceOf(binance: Upstream | undefined, coin: string, { signal, now }: Moment): Promise<Facts["reference"]> {
-  const pair = majorPair(coin);
-  const history = await orWhy(binance && pair !== undefined ? pairCandles(binance, pair, signal) : undefined, "binance is not configured");
-  return { coin, dayReturn: movementOf(candlesIn(history), now)?.dayReturn };
-}
-
-interface Moment {
-  signal: AbortSignal;
-  now: number;
-}
-
-/** By contract: its deepest pool, that pool's candles, and the coin it is quoted in. */
-async function ofContract(sources: Sources, { chain, address }: { chain: string; address: string }, moment: Moment): Promise<Facts> {
-  const { dexscreener, geckoterminal, binance } = sources;
-  if (!dexscreener) throw new UnavailableError("dexscreener is not configured: no pool of the token can be found");
-  const { signal, now } = moment;
-  const [pool, reference] = await Promise.all([
-    deepestPool(dexscreener, { chain, address }, signal),
-    referenceOf(binance, nativeCoin[chain] ?? "ETH", moment),
-  ]);
-  if (typeof pool === "string") {
-    return { pool, candlesFrom: "geckoterminal", withoutCandles: "no pool", movement: undefined, volume: undefined, reference };
-  }
-  const history = await orWhy(
-    geckoterminal && poolCandles(geckoterminal, { chain, address, pool: pool.address }, signal),
-    "geckoterminal is not configured",
-  );
-  return { pool, reference, ...movedIn(history, now), candlesFrom: "geckoterminal" };
-}
-
-/** By symbol: a major coin at the reference exchange. */
+/** By symbol: a major coin at the reference exchange. Its trades are not asked for: a thousand of them, the most the exchange tells, are minutes at best. */
 async function ofMajor(binance: Upstream | undefined, { coin, pair }: { coin: string; pair: string }, moment: Moment): Promise<Facts> {
   if (!binance) throw new UnavailableError("binance is not configured: no price of a major coin can be read");
   const [candles, reference] = await Promise.all([
     pairCandles(binance, pair, moment.signal),
     coin === "BTC" ? undefined : referenceOf(binance, "BTC", moment),
   ]);
-  return { pool: undefined, reference, ...movedIn({ candles }, moment.now), candlesFrom: "binance" };
+  return { pool: undefined, reference, ...movedIn(candles, moment.now), candlesFrom: "binance" };
 }
 
-const movedIn = (history: History, now: number): Pick<Facts, "movement" | "volume" | "withoutCandles"> => ({
-  withoutCandles: "why" in history ? history.why : undefined,
-  movement: movementOf(candlesIn(history), now),
-  volume: "why" in history ? undefined : volumeOf(history.candles, now),
-});
+/** Something that was looked for could not be asked. */
+function isPartial(facts: Facts): boolean {
+  const { withoutCandles, pool, reference, promotion, pump, traders } = facts;
+  const noHistory = withoutCandles !== undefined && typeof pool !== "string";
+  const noComparison = fellToday(facts) && reference?.dayReturn === undefined;
+  return noHistory || noComparison || [promotion, pump, traders].some((fact) => whyNot(fact) !== undefined);
+}
 
-/** Is anything happening at the market, and does the market itself say why: from pools, candles and the coin everything is quoted in. */
+/** Is anything happening at the market, and does the market itself say why: from pools, candles, trades and the coin everything is quoted in. */
 export const market = defineEngine({
   name: "market",
   timeoutMs: 10 * SECOND,
@@ -110,12 +60,8 @@ export const market = defineEngine({
       const facts =
         contract_address === undefined && pair !== undefined
           ? await ofMajor(sources.binance, { coin: coin_symbol, pair }, moment)
-          : await ofContract(sources, { chain: chain_id, address: contract_address ?? "" }, moment);
-      const missing = facts.withoutCandles !== undefined && typeof facts.pool !== "string";
-      return {
-        ...observeMarket(facts, moment.now),
-        partial: missing || (fellToday(facts) && facts.reference?.dayReturn === undefined),
-      };
+          : await ofContract(sources, { chain: chain_id, address: contract_address ?? "", symbol: coin_symbol }, moment);
+      return { ...observeMarket(facts, moment.now), partial: isPartial(facts) };
     };
   },
 });

@@ -2,10 +2,11 @@ import { rule } from "@token-sentiment/engine";
 import type { Facts } from "./facts.ts";
 import type { PoolFacts } from "./sources.ts";
 import { nats, silent } from "./weights.ts";
-import { usd } from "./wording.ts";
+import { counted, usd } from "./wording.ts";
 
 const options = { label: "MARKET", source: "dexscreener" } as const;
-const poolOf = ({ pool }: Facts): PoolFacts | undefined => (typeof pool === "string" ? undefined : pool);
+/** The deepest pool, if there is one. */
+export const poolOf = ({ pool }: Facts): PoolFacts | undefined => (typeof pool === "string" ? undefined : pool);
 
 const depth = {
   ...options,
@@ -28,7 +29,6 @@ const sides = {
   ...options,
   values: (facts: Facts) => ({ buys: poolOf(facts)?.buys ?? 0, sells: poolOf(facts)?.sells ?? 0 }),
 } as const;
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 const sidesText = (facts: Facts): string =>
   `${counted(poolOf(facts)?.buys ?? 0, "buy")} and ${counted(poolOf(facts)?.sells ?? 0, "sell")} in its deepest pool in 24 h`;
 /** Below this the two sides say nothing. */

@@ -5,7 +5,7 @@ import type { Facts } from "./facts.ts";
 import type { Movement } from "./movement.ts";
 import { rules } from "./rules.ts";
 
-const still: Movement = { high: 1, price: 1, drawdown: 0, fall: 0, recovered: 0, rise: 0, givenBack: 0, dayReturn: 0 };
+const still: Movement = { high: 1, price: 1, drawdown: 0, fall: 0, recovered: 0, rise: 0, givenBack: 0, roseAt: 0, dayReturn: 0 };
 const facts = (change: Partial<Facts> = {}): Facts => ({
   pool: { address: "0xpool", liquidityUsd: 50_000, volumeUsd: 5_000, buys: 30, sells: 25 },
   candlesFrom: "geckoterminal",
@@ -13,6 +13,7 @@ const facts = (change: Partial<Facts> = {}): Facts => ({
   movement: still,
   volume: { dayUsd: 5_000, usualUsd: 5_000, days: 6 },
   reference: { coin: "ETH", dayReturn: 0 },
+  week: { high: 1, drawdown: 0, days: 7 },
   ...change,
 });
 const observe = (change: Partial<Facts>) => observeRules(rules, facts(change), { observedAt: 1 });
@@ -20,7 +21,13 @@ const moved = (change: Partial<Movement>) => ({ movement: { ...still, ...change 
 const outline = (change: Partial<Facts>) => observe(change).map(({ code, status }) => `${code}: ${status}`);
 
 test("a calm market is clear throughout and no event", () => {
-  expect(outline({})).toEqual(["drawdown: clear", "abnormal_volume: clear", "liquidity: clear", "trade_sides: clear"]);
+  expect(outline({})).toEqual([
+    "drawdown: clear",
+    "week_drawdown: clear",
+    "abnormal_volume: clear",
+    "liquidity: clear",
+    "trade_sides: clear",
+  ]);
   expect(eventOf(facts())).toBe(0);
 });
 
@@ -30,7 +37,7 @@ test.for([
   [{ fall: 0.7 }, "drawdown: hit"],
   [{ fall: 0.7, recovered: 0.5 }, "recovered: hit"],
 ] as const)("a movement of %j is one line about the price: %s", ([movement, line]) => {
-  const lines = outline(moved(movement)).filter((one) => /drawdown|recovered/.test(one));
+  const lines = outline(moved(movement)).filter((one) => /^(drawdown|recovered)/.test(one));
   expect(lines).toEqual([line]);
 });
 
@@ -64,11 +71,13 @@ test("missing candles are said with their reason and are never clear", () => {
 });
 
 test("a contract without a pool has one line, and it is unknown", () => {
-  expect(outline({ pool: "none", movement: undefined, volume: undefined, withoutCandles: "no pool" })).toEqual(["no_market: unknown"]);
+  expect(outline({ pool: "none", movement: undefined, volume: undefined, week: undefined, withoutCandles: "no pool" })).toEqual([
+    "no_market: unknown",
+  ]);
 });
 
 test("a contract that is only what others are paid in is told as such", () => {
-  const [line, ...others] = observe({ pool: "quote", movement: undefined, volume: undefined, withoutCandles: "no pool" });
+  const [line, ...others] = observe({ pool: "quote", movement: undefined, volume: undefined, week: undefined, withoutCandles: "no pool" });
   expect(line).toMatchObject({
     code: "no_market",
     status: "unknown",

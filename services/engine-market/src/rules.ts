@@ -1,15 +1,19 @@
 import { rule } from "@token-sentiment/engine";
-import { volumeFloor, volumeRatio } from "./event.ts";
 import type { Facts } from "./facts.ts";
+import { manipulationRules } from "./manipulation-rules.ts";
+import { poolChangeRules } from "./pool-change-rules.ts";
 import { poolRules } from "./pool-rules.ts";
+import { gaveBack, pumpRules, rose } from "./pump-rules.ts";
+import { stableRules } from "./stable-rules.ts";
+import { volumeRules } from "./volume-rules.ts";
 import { nats, silent } from "./weights.ts";
-import { percent, round, usd } from "./wording.ts";
+import { percent, round } from "./wording.ts";
 
 const label = "MARKET";
 
-/** From here on a fall is one, a rise is one, and a falling day is one. */
+/** From here on a fall is one, a week's is one, and a falling day is one. */
 const FALL = 0.2;
-const RISE = 0.5;
+const WEEK_FALL = 0.5;
 const DAY_FALL = -0.15;
 
 const fell = ({ movement }: Facts, from: number, below = Infinity): boolean =>
@@ -30,8 +34,6 @@ const price = {
     from: candlesFrom,
   }),
 } as const;
-const rose = ({ movement }: Facts): boolean => (movement?.rise ?? 0) >= RISE;
-const gaveBack = ({ movement }: Facts): boolean => (movement?.givenBack ?? 0) >= 0.5;
 /** The fall is the other half of a rise that came before it. */
 const isGivingBack = (facts: Facts): boolean => rose(facts) && gaveBack(facts) && (facts.movement?.dayReturn ?? 0) > DAY_FALL;
 const fallText = ({ movement }: Facts): string =>
@@ -70,21 +72,36 @@ const priceRules = [
   ),
 ];
 
-const pump = {
+const weekly = {
   ...source,
-  group: "pump",
-  values: ({ movement, candlesFrom }: Facts) => ({
-    rise: round(movement?.rise ?? 0),
-    given_back: round(movement?.givenBack ?? 0),
+  group: "price",
+  values: ({ movement, week, candlesFrom }: Facts) => ({
+    drawdown: round(week?.drawdown ?? 0),
+    high_usd: week?.high ?? 0,
+    price_usd: movement?.price ?? 0,
+    days: round(week?.days ?? 0),
     from: candlesFrom,
   }),
 } as const;
-const riseText = ({ movement }: Facts): string =>
-  `price rose ${percent(movement?.rise ?? 0)} within 24 h and gave back ${percent(movement?.givenBack ?? 0)} of that`;
+const weekText = ({ week }: Facts): string =>
+  `price is ${percent(week?.drawdown ?? 0)} below its high of the last ${(week?.days ?? 0).toFixed(1)} days`;
 
-const pumpRules = [
-  rule<Facts>("pump_shape", { ...pump, severity: 2 }, (facts) => rose(facts) && gaveBack(facts), riseText, nats(0.1, -0.3, 0.8)),
-  rule<Facts>("steep_rise", { ...pump, severity: 1 }, (facts) => rose(facts) && !gaveBack(facts), riseText, nats(-0.2, -0.1, 0.4)),
+const weekRules = [
+  rule<Facts>("week_drawdown", { ...weekly, severity: 1 }, ({ week }) => (week?.drawdown ?? 0) >= WEEK_FALL, weekText, nats(0.3, -0.2)),
+  rule<Facts>(
+    "week_drawdown",
+    { ...weekly, status: "clear" },
+    ({ week }) => week !== undefined && week.drawdown < WEEK_FALL,
+    weekText,
+    silent,
+  ),
+  rule<Facts>(
+    "week_drawdown",
+    { ...weekly, status: "unknown" },
+    ({ movement, week }) => movement !== undefined && week === undefined,
+    () => "how far the price is below its 7 d high is unknown: no more than two days of trades are known",
+    silent,
+  ),
 ];
 
 const compared = {
@@ -127,43 +144,15 @@ const comparisonRules = [
   ),
 ];
 
-const volume = {
-  ...source,
-  values: (facts: Facts) => ({
-    day_usd: Math.round(facts.volume?.dayUsd ?? 0),
-    ...(facts.volume?.usualUsd !== undefined && { usual_usd: Math.round(facts.volume.usualUsd) }),
-    days: round(facts.volume?.days ?? 0),
-    from: facts.candlesFrom,
-  }),
-} as const;
-const volumeText = (facts: Facts): string =>
-  `24 h volume ${usd(facts.volume?.dayUsd ?? 0)}, ${(volumeRatio(facts) ?? 0).toFixed(1)} times the mean of the ${(facts.volume?.days ?? 0).toFixed(1)} days before`;
-/** Nobody traded: nothing to compare. */
-const isDead = ({ movement, volume: traded }: Facts): boolean => movement === undefined && traded !== undefined && traded.dayUsd === 0;
-const times = (facts: Facts, from: number, below: number): boolean => {
-  const ratio = (facts.volume?.dayUsd ?? 0) < volumeFloor(facts) ? Math.min(1, volumeRatio(facts) ?? NaN) : (volumeRatio(facts) ?? NaN);
-  return ratio >= from && ratio < below;
-};
-
-const volumeRules = [
-  rule<Facts>("abnormal_volume", { ...volume, severity: 1 }, (facts) => times(facts, 10, Infinity), volumeText, nats(0.2, -0.1, 0.3)),
-  rule<Facts>("abnormal_volume", { ...volume, severity: 1 }, (facts) => times(facts, 3, 10), volumeText, nats(0.1, 0, 0.2)),
-  rule<Facts>("abnormal_volume", { ...volume, status: "clear" }, (facts) => !isDead(facts) && times(facts, 0, 3), volumeText, silent),
-  rule<Facts>(
-    "abnormal_volume",
-    { ...volume, status: "unknown" },
-    isDead,
-    () => "nothing was traded in the last 24 hours: whether the volume is unusual is unknown",
-    silent,
-  ),
-  rule<Facts>(
-    "abnormal_volume",
-    { ...volume, status: "unknown" },
-    (facts) => facts.movement !== undefined && volumeRatio(facts) === undefined,
-    (facts) => `24 h volume ${usd(facts.volume?.dayUsd ?? 0)}; what is usual is unknown: less than a day of earlier trades`,
-    silent,
-  ),
-];
-
 /** Everything the market engine has to say, in the order in which it says it. */
-export const rules = [...priceRules, ...pumpRules, ...comparisonRules, ...volumeRules, ...poolRules];
+export const rules = [
+  ...priceRules,
+  ...weekRules,
+  ...pumpRules,
+  ...comparisonRules,
+  ...volumeRules,
+  ...poolRules,
+  ...poolChangeRules,
+  ...manipulationRules,
+  ...stableRules,
+];

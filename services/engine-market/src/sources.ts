@@ -1,6 +1,7 @@
 import { type DexPair, DexPairs, dexChains, sameAddress, UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { z } from "zod";
 import { type Candle, HOURS_ASKED } from "./candle.ts";
+import { networks } from "./networks.ts";
 
 /** The deepest pool of a token. */
 export interface PoolFacts {
@@ -10,6 +11,15 @@ export interface PoolFacts {
   volumeUsd: number | undefined;
   buys: number | undefined;
   sells: number | undefined;
+  priceUsd?: number | undefined;
+  /** As the contract itself spells it: a stranger's text. */
+  symbol?: string;
+  /** Epoch ms. */
+  createdAt?: number | undefined;
+  /** The next deepest pool, when it tells a price. */
+  second?: { liquidityUsd: number; priceUsd: number } | undefined;
+  /** Boosts that are running, over all pools. */
+  boosts?: number;
 }
 
 /** The pools of one contract, asked on its own chain alone; elsewhere the same address is another token. `none` = no pool is known, `quote` = only as what others are paid in. */
@@ -20,7 +30,7 @@ export async function deepestPool(
 ): Promise<PoolFacts | "none" | "quote"> {
   const slug = dexChains[chain] ?? chain;
   const pairs = await dexscreener.request(DexPairs, { path: `/token-pairs/v1/${slug}/${address}`, signal });
-  const [pool] = pairs
+  const [pool, ...others] = pairs
     .filter(({ chainId, baseToken }) => chainId === slug && sameAddress(chain, baseToken.address, address))
     .toSorted((a, b) => depthOf(b) - depthOf(a) || (b.volume?.h24 ?? 0) - (a.volume?.h24 ?? 0));
   if (!pool) {
@@ -29,12 +39,27 @@ export async function deepestPool(
   }
   const { pairAddress, liquidity, volume, txns } = pool;
   const { buys, sells } = txns?.h24 ?? {};
-  return { address: pairAddress, liquidityUsd: liquidity?.usd, volumeUsd: volume?.h24, buys, sells };
+  return {
+    address: pairAddress,
+    liquidityUsd: liquidity?.usd,
+    volumeUsd: volume?.h24,
+    buys,
+    sells,
+    priceUsd: pool.priceUsd,
+    symbol: pool.baseToken.symbol,
+    createdAt: pool.pairCreatedAt,
+    second: secondOf(others),
+    boosts: Math.max(...[pool, ...others].map(({ boosts }) => boosts?.active ?? 0)),
+  };
 }
+
+const secondOf = ([pair]: readonly DexPair[]): PoolFacts["second"] =>
+  pair?.priceUsd === undefined || pair.liquidity?.usd === undefined
+    ? undefined
+    : { liquidityUsd: pair.liquidity.usd, priceUsd: pair.priceUsd };
 
 const depthOf = ({ liquidity }: DexPair): number => liquidity?.usd ?? -1;
 
-const networks: Readonly<Record<string, string>> = { "1": "eth", "56": "bsc", "8453": "base", solana: "solana" };
 const price = z.number().positive();
 const Row = z.tuple([z.number(), price, price, price, price, z.number().nonnegative()]);
 /** An hour that cannot be read is left out, unless none can. */

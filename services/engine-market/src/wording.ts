@@ -6,3 +6,6 @@ export const usd = (value: number): string => `${Math.round(value).toLocaleStrin
 
 /** Four decimals: enough to derive the sentence again. */
 export const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+/** `1 buy`, `2 buys`. */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;

@@ -9,7 +9,7 @@ import { createLog, createMetrics } from "@token-sentiment/runtime";
 import { startBroker } from "@token-sentiment/testing";
 import { expect, test } from "vitest";
 
-const BUDGET = 10;
+const BUDGET = 6;
 const JOBS = 40;
 /** A quarter of a minute has passed: the rest is longer than an attempt may wait. */
 const now = 1_800_000_000_000 - (1_800_000_000_000 % 60_000) + 15_000;
@@ -76,6 +76,6 @@ test("two replicas together ask an upstream exactly as often as its budget allow
   const refused = drawdowns.filter(({ status }) => status === "unknown");
   expect(refused).toHaveLength(JOBS - BUDGET);
   expect(new Set(refused.map(({ text }) => text))).toEqual(
-    new Set(["price movement unknown: geckoterminal budget of 10 a minute is used up"]),
+    new Set(["price movement unknown: geckoterminal budget of 6 a minute is used up"]),
   );
 });

@@ -97,7 +97,13 @@ test("a dip that is made good is an event, and no crash", async () => {
 
 test("a rise that is given back has the shape of a pump, with its volume", async () => {
   const found = await ofTalk("pump_campaign");
-  expect(outline(found)).toEqual(expect.arrayContaining(["pump_shape: hit", "abnormal_volume: hit"]));
+  expect(outline(found)).toEqual(
+    expect.arrayContaining(["pump_shape: hit", "abnormal_volume: hit", "pump_start: hit", "paid_promotion: hit", "traders: clear"]),
+  );
+  const { values = {}, text } = find(found, "pump_start") ?? {};
+  expect(Number(values["rush_orders"])).toBeGreaterThanOrEqual(36);
+  expect(Number(values["given_back"])).toBeGreaterThan(0.5);
+  expect(text).toMatch(/^\d+ buy orders within 25 s, where there are usually .*: a pump seen at \S+Z; .* of its rise is given back$/);
 });
 
 test("a contract that nobody trades has no market, and that is unknown", async () => {
@@ -108,7 +114,7 @@ test("a contract that nobody trades has no market, and that is unknown", async (
 
 test("a major coin is judged by symbol; another symbol without a contract does not apply", async () => {
   const found = await analyze(urls, { chain_id: "1", coin_symbol: "ETH" }, now);
-  expect(outline(found)).toEqual(["drawdown: clear", "abnormal_volume: clear"]);
+  expect(outline(found)).toEqual(["drawdown: clear", "week_drawdown: clear", "abnormal_volume: clear"]);
   expect(find(found, "drawdown")?.values["from"]).toBe("binance");
   await expect(analyze(urls, { chain_id: "1", coin_symbol: "WIF" }, now)).rejects.toThrow("it is no major coin");
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DexPairs, type Upstream } from "@token-sentiment/engine";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { poolTraders, poolTrades } from "../src/pool-trades.ts";
 import { deepestPool, pairCandles, poolCandles } from "../src/sources.ts";
 
 /** Real answers of the providers; not part of the repository. */
@@ -36,6 +37,11 @@ test.skipIf(!existsSync(folder))("recorded pools are read, and only those of the
     volumeUsd: 17174868.85,
     buys: 6104,
     sells: 6834,
+    priceUsd: 2701.37,
+    symbol: "WETH",
+    createdAt: 1620250931000,
+    second: undefined,
+    boosts: 0,
   });
 });
 
@@ -56,4 +62,27 @@ test.skipIf(!existsSync(folder))("recorded candles are read, oldest first", asyn
     close: 16810.18,
     volumeUsd: 104737787.3657063,
   });
+});
+
+test.skipIf(!existsSync(folder))("recorded trades and accounts are read from the side of either token", async () => {
+  const told = answering(recorded("geckoterminal/onchain_pool_trades.json"));
+  const [USDT, WETH] = ["0xdac17f958d2ee523a2206206994597c13d831ec7", "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2"];
+  const now = Date.parse("2026-05-28T05:00:00Z");
+  const sides = async (address: string) =>
+    (await poolTrades(told, { chain: "1", address, pool: "0x" }, { signal, now })).trades.map(({ side, price }) => [
+      side,
+      Math.round(price),
+    ]);
+  expect(await sides(USDT)).toEqual([
+    ["sell", 1],
+    ["buy", 1],
+  ]);
+  expect(await sides(WETH)).toEqual([
+    ["buy", 1981],
+    ["sell", 1976],
+  ]);
+  const pool = answering(recorded("geckoterminal/pool_weth_usdc_2026-10-04.json"));
+  const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
+  expect(await poolTraders(pool, { chain: "1", address: WETH, pool: "0x" }, signal)).toEqual({ buyers: 1837, sellers: 2319 });
+  expect(await poolTraders(pool, { chain: "1", address: USDC, pool: "0x" }, signal)).toEqual({ buyers: 2319, sellers: 1837 });
 });

@@ -1,6 +1,8 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { MarketPool, Snapshot } from "@token-sentiment/evm";
 import type { Day } from "./facts.ts";
 import { breadthOf } from "./holders/breadth.ts";
+import type { Insiders } from "./holders/insiders.ts";
 import { courseOf } from "./pool/course.ts";
 import { movementOf } from "./pool/movement.ts";
 import type { PoolEvent } from "./pool/pool-event.ts";
@@ -20,12 +22,13 @@ export interface DayFacts {
   pool: MarketPool;
   /** The trades of the pool. */
   trades: readonly Trade[];
+  insiders: Insiders;
   /** Of those who moved; undefined when they could not be read. */
   balances: ReadonlyMap<string, bigint> | undefined;
 }
 
-/** Counts up what the logs show of a pool. */
-export function dayOf(
+/** Counts up what the logs show of a pool, leaving the event loop free between one count and the next. */
+export async function dayOf(
   window: Window,
   {
     events,
@@ -38,7 +41,7 @@ export function dayOf(
     shareSupply: bigint | undefined;
     managers: ReadonlySet<string>;
   },
-): Day {
+): Promise<Day> {
   const { pool } = facts;
   const pair = pool.pair.toLowerCase();
   const { prices, coins } = courseOf(events, pool);
@@ -56,6 +59,11 @@ export function dayOf(
     const recent = events.filter(({ block }) => window.timeOf(block) >= since);
     return movementOf(courseOf(recent, pool).prices)?.drawdown;
   };
+  await turn();
+  const recent = { hour: drawdownOf(1), sixHours: drawdownOf(6) };
+  await turn();
+  const removed = removal();
+  await turn();
   return {
     source: "eth_getLogs",
     hours: window.hours,
@@ -63,8 +71,8 @@ export function dayOf(
     deepest: coinsOf(coins.reduce((most, coin) => (coin > most ? coin : most), pool.coinReserve)),
     start: coins[0] === undefined ? undefined : coinsOf(coins[0]),
     movement: movementOf(prices),
-    recent: { hour: drawdownOf(1), sixHours: drawdownOf(6) },
-    removal: removal(),
+    recent,
+    removal: removed,
     ...tradedBy(facts),
   };
 }
@@ -104,10 +112,10 @@ export function dayTold(
 function tradedBy({
   snapshot,
   trades,
+  insiders,
   balances,
-}: DayFacts): Pick<Day, "trades" | "volume" | "sales" | "roundTrips" | "ownerSold" | "breadth"> {
-  const insiders = [...(snapshot.owner && snapshot.owner.kind !== "nobody" ? [snapshot.owner.address] : []), ...snapshot.keys];
-  const known = new Set(insiders.map((address) => address.toLowerCase()));
+}: DayFacts): Pick<Day, "trades" | "volume" | "sales" | "roundTrips" | "insidersSold" | "breadth"> {
+  const { accounts: known, deployer } = insiders;
   const sold = trades.filter(({ kind, account }) => kind === "sell" && known.has(account));
   const total = (of: "token" | "coin"): bigint => sold.reduce((sum, trade) => sum + trade[of], 0n);
   const { supply } = snapshot;
@@ -116,10 +124,10 @@ function tradedBy({
     volume: trades.reduce((sum, { coin }) => sum + coinsOf(coin), 0),
     sales: salesOf(trades),
     roundTrips: roundTripsOf(trades),
-    ownerSold:
+    insidersSold:
       known.size === 0 || supply === undefined || supply === 0n
         ? undefined
-        : { supplyShare: Number(total("token")) / Number(supply), coins: coinsOf(total("coin")) },
+        : { supplyShare: Number(total("token")) / Number(supply), coins: coinsOf(total("coin")), accounts: known.size, deployer },
     breadth: balances && breadthOf(trades, balances),
   };
 }

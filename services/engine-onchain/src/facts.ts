@@ -55,8 +55,8 @@ export interface Day {
   sales: Sales;
   /** Share of the volume that the same accounts bought and sold, 0..1, counting those that turned at least three times. */
   roundTrips: { share: number; accounts: number };
-  /** What the owner and the keys in storage sold. Undefined: nobody is known to own the token. */
-  ownerSold: { supplyShare: number; coins: number } | undefined;
+  /** What those sold who may own the token, how many they are, and whether its deployer is among them. Undefined: nobody is known. */
+  insidersSold: { supplyShare: number; coins: number; accounts: number; deployer: boolean } | undefined;
   breadth: Breadth | undefined;
 }
 

@@ -14,6 +14,7 @@ import {
 import { dayOf, dayTold } from "./day.ts";
 import type { Day, Facts } from "./facts.ts";
 import { accountsOf, holdersOf, marketOf } from "./holders/holders.ts";
+import { type Insiders, insidersOf } from "./holders/insiders.ts";
 import type { Labels } from "./labels/labels.ts";
 import { ageOf, bornIn } from "./pool/age.ts";
 import { courseOf } from "./pool/course.ts";
@@ -78,15 +79,19 @@ export async function investigate(sources: Sources, of: { chain: Chain; token: P
   const market = marketOf(snapshot, { labels, pools: addresses });
   const trades = window ? tradesOf(own, { transfers: window.transfers, pools: addresses }) : [];
   await turn();
+  const insiders = insidersOf(snapshot, { transfers: window?.transfers ?? [], market });
   const born = window && bornIn(own, window.timeOf);
   const [held, balances, age, told] = await Promise.all([
     pool?.kind === "v2" ? sharesOf(rpc, { snapshot, labels, pair: pool.pair }, signal) : undefined,
-    window ? balancesOf(rpc, { snapshot, accounts: accountsOf(snapshot, window, market) }, signal) : undefined,
+    window ? balancesOf(rpc, { snapshot, accounts: accountsOf(insiders, window, market) }, signal) : undefined,
     pool && born === undefined ? ageOf(rpc, { snapshot, pair: pool.pair, from }, signal) : undefined,
-    window ? undefined : toldOf(sources, { snapshot, pool }, signal),
+    window ? undefined : toldOf(sources, { snapshot, pool, insiders }, signal),
   ]);
   const managers = new Set(labels.of("positions"));
-  const counted = window && pool && dayOf(window, { snapshot, pool, events: own, trades, balances, shareSupply: held?.supply, managers });
+  const counted =
+    window &&
+    pool &&
+    (await dayOf(window, { snapshot, pool, events: own, trades, insiders, balances, shareSupply: held?.supply, managers }));
   await turn();
   return {
     snapshot,
@@ -119,7 +124,7 @@ const ageFrom = (born: number, now: number): Facts["age"] => {
 /** What another source tells where the chain's own logs are refused; what it cannot answer is left out. */
 async function toldOf(
   { rpc, geckoterminal }: Sources,
-  { snapshot, pool }: Pick<Facts, "snapshot" | "pool">,
+  { snapshot, pool, insiders }: Pick<Facts, "snapshot" | "pool"> & { insiders: Insiders },
   signal: AbortSignal,
 ): Promise<{ day: Day | undefined; topTen: number | undefined } | undefined> {
   if (!geckoterminal) return undefined;
@@ -130,7 +135,8 @@ async function toldOf(
     orNothing(topTenTold(geckoterminal, of, signal)),
     readDecimals(rpc, { token, tag: snapshot.block.tag }, signal),
   ]);
-  const day = pool && trades && decimals !== undefined ? dayTold(trades, { snapshot, pool, balances: undefined, decimals }) : undefined;
+  const day =
+    pool && trades && decimals !== undefined ? dayTold(trades, { snapshot, pool, insiders, balances: undefined, decimals }) : undefined;
   return { day, topTen };
 }
 

@@ -44,6 +44,22 @@ test("where older logs are pruned the window is shorter, and the lines say how s
   expect(drawdown?.values["trades"]).toBeLessThan(36);
 });
 
+test("a token that names thousands of owners does not keep the rest of it from being read", async () => {
+  const topics = [
+    `0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0`,
+    ...["1", "2"].map((one) => `0x${one.padStart(64, "0")}`),
+  ];
+  const flood = Array.from({ length: 9_000 }, () => ({
+    address: mire().address,
+    topics,
+    data: "0x",
+    transactionHash: `0x${"a".repeat(400)}`,
+  }));
+  const tell = ({ topics: of }: { topics: unknown[] }) => (of.includes(topics[0]) ? flood : undefined);
+  await using proxy = await startProxy(sandbox.rpcUrl, () => undefined, tell);
+  expect(find(await analyze({ "56": proxy.url }, mire()), "lp_removed")).toMatchObject({ status: "hit", critical: true });
+});
+
 test("without a node, or with one of another chain, the engine is unavailable", async () => {
   await expect(analyze({}, mire())).rejects.toThrow("no RPC endpoint is configured for chain 56");
   await expect(analyze({ "56": "http://127.0.0.1:9" }, mire())).rejects.toThrow(UnavailableError);

@@ -50,7 +50,11 @@ export async function askShares(
   if (reading.kind !== "mint") return [];
   const { pumpPool, pools } = reading.reading;
   const named = (report?.markets ?? [])
-    .filter(({ pubkey, marketType }) => pubkey !== pumpPool?.at && /^raydium(_cpmm)?$|^pump_fun_amm$/i.test(marketType))
+    // what the chain says of its own pools is not for others to replace
+    .filter(
+      ({ pubkey, marketType }) =>
+        pubkey !== pumpPool?.at && pools.every(({ at }) => at !== pubkey) && /^raydium(_cpmm)?$|^pump_fun_amm$/i.test(marketType),
+    )
     .toSorted((a, b) => (b.lp?.quoteUSD ?? 0) - (a.lp?.quoteUSD ?? 0))
     .flatMap(({ pubkey, mintLP, lp }) => poolAt(pubkey, mintLP ?? lp?.lpMint));
   try {
@@ -76,5 +80,6 @@ export async function trySimulation(
   if (hook === undefined) return simulate(simulator, { ...at, hook: undefined }, limit);
   const transfer = { mint: address, tokenProgram: program, hook, data, amount: smallTransfer(mint.supply) };
   const found = await hookOf(endpoints, transfer, limit);
+  if (found.kind === "missing") return found;
   return found.kind === "gated" ? { ...found, hook } : simulate(simulator, { ...at, hook: found.hook }, limit);
 }

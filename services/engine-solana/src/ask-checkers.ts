@@ -1,5 +1,5 @@
 import type { Address } from "@solana/kit";
-import { GoplusAnswer, type GoplusToken, hasData } from "./checkers/goplus-answer.ts";
+import { GoplusAnswer, type GoplusToken, hasData, isUnfinished } from "./checkers/goplus-answer.ts";
 import { Report } from "./checkers/report.ts";
 import type { CheckerFacts } from "./facts.ts";
 import { type Sources, unlessUnavailable, within } from "./sources.ts";
@@ -29,7 +29,7 @@ export async function askGoplus({ goplus }: Sources, mint: Address, signal: Abor
     const answer = await goplus.request(GoplusAnswer, { path, query: { contract_addresses: mint }, signal: within(signal, GOPLUS_MS) });
     if (!hasData(answer)) return { kind: "missing", why: `code ${answer.code}` };
     const token = answer.result?.[mint];
-    return token ? { kind: "answered", answer: token } : { kind: "unknown" };
+    return token ? { kind: "answered", answer: token, unfinished: isUnfinished(answer) } : { kind: "unknown" };
   });
 }
 

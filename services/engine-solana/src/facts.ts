@@ -17,8 +17,11 @@ export type ChainFacts =
 
 /** What a checker said. `off`: no URL is configured, or there was nothing to ask. `unknown`: it does not know the token. */
 export type CheckerFacts<T> =
-  /** `at`: when it was said, when that is not now, epoch ms. */
-  { kind: "answered"; answer: T; at?: number } | { kind: "off" } | { kind: "unknown" } | { kind: "missing"; why: string };
+  /** `at`: when it was said, when that is not now, epoch ms. `unfinished`: it will know more soon. */
+  | { kind: "answered"; answer: T; at?: number; unfinished?: boolean }
+  | { kind: "off" }
+  | { kind: "unknown" }
+  | { kind: "missing"; why: string };
 
 /** Who says who holds it: a node that was asked for holders, or a checker. */
 export type HolderSource = "getTokenLargestAccounts" | "rugcheck" | "goplus";

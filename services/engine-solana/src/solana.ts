@@ -68,14 +68,15 @@ const nothingSeen = ({ chain, rugcheck, goplus }: Facts): boolean =>
   chain.kind === "unread" && rugcheck.kind !== "answered" && goplus.kind !== "answered";
 
 /** A source was missing that may answer the next time. */
-const isPartial = ({ chain, rugcheck, holders, simulation }: Facts): boolean =>
+const isPartial = ({ chain, rugcheck, goplus, holders, simulation }: Facts): boolean =>
   chain.kind === "unread" ||
+  (goplus.kind === "answered" && goplus.unfinished === true) ||
   (chain.kind === "mint" && (rugcheck.kind === "missing" || holders === undefined || simulation.kind === "missing"));
 
 /** RugCheck's word may be half an hour old. */
 const dated = (signals: Signal[], { rugcheck }: Facts): Signal[] =>
   signals.map((signal) =>
-    signal.source === "rugcheck" && rugcheck.kind === "answered" && rugcheck.at !== undefined
+    (signal.source === "rugcheck" || signal.values["told_by"] === "rugcheck") && rugcheck.kind === "answered" && rugcheck.at !== undefined
       ? { ...signal, observed_at: rugcheck.at }
       : signal,
   );

@@ -2,7 +2,7 @@ import type { Signal } from "@token-sentiment/contract";
 import { type Analysis, type Context, UnavailableError, type Upstream, type UpstreamOptions } from "@token-sentiment/engine";
 import { solana } from "@token-sentiment/engine-solana";
 import { createLog } from "@token-sentiment/runtime";
-import { type Provider, startSolana, startWeb } from "@token-sentiment/sandbox";
+import { type MintedSolana, mintSolana, type Provider, startSolana, startWeb } from "@token-sentiment/sandbox";
 import { z } from "zod";
 
 /** The engine on an open line to the sandbox's Solana, without a broker. */
@@ -30,6 +30,8 @@ export interface Changes {
 }
 
 const TIME_MS = 10_000;
+/** Nobody writes to it: a file of tests makes it once. */
+let minted: Promise<MintedSolana> | undefined;
 
 /** Opens engine and sandbox; everything between them is real HTTP on loopback. */
 export async function openSolana({
@@ -41,7 +43,7 @@ export async function openSolana({
   asks = ["solana", "rugcheck", "goplus"],
 }: Changes = {}): Promise<Opened> {
   await using opening = new AsyncDisposableStack();
-  const sandbox = opening.use(await startSolana());
+  const sandbox = opening.use(await startSolana(Date.now, await (minted ??= mintSolana())));
   const web = opening.use(await startWeb([sandbox.provider, sandbox.rugcheck, sandbox.goplus].map(change)));
   const urlOf = (source: "solana" | "rugcheck" | "goplus") => (asks.includes(source) ? web.urlOf(source) : "");
   const config = solana.config.parse({

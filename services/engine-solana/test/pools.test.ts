@@ -1,7 +1,7 @@
-import { type Address, getAddressEncoder, lamports } from "@solana/kit";
+import { type Address, getAddressEncoder, getProgramDerivedAddress, lamports } from "@solana/kit";
 import { openSvmLedger, solanaRpc, type SvmLedger } from "@token-sentiment/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PUMP, PUMP_SWAP, RAYDIUM_LOCKER, RAYDIUM_V4, whereaboutsOf } from "../src/chain/addresses.ts";
+import { PUMP, PUMP_SWAP, RAYDIUM_CPMM, RAYDIUM_LOCKER, RAYDIUM_V4, whereaboutsOf } from "../src/chain/addresses.ts";
 import { find, type Opened, openSolana } from "./analyze.ts";
 
 let ledger: SvmLedger;
@@ -101,6 +101,21 @@ test("the pool to which pump.fun moves a token is found without being named, and
   });
 });
 
+test("a token that pump.fun sold for another coin is looked for in its pool against that coin", async () => {
+  const of = await mint();
+  const coin = await ledger.wallet("another coin");
+  const { curve } = await whereaboutsOf(of);
+  put(curve, PUMP, { length: 151, keys: { 49: ledger.owner.address, 83: coin }, numbers: { 0: 6966180631402821399n }, bytes: { 48: 1 } });
+  const [authority] = await getProgramDerivedAddress({ programAddress: PUMP, seeds: ["pool-authority", bytesOf(of)] });
+  const seeds = ["pool", new Uint8Array(2), bytesOf(authority), bytesOf(of), bytesOf(coin)];
+  const [pool] = await getProgramDerivedAddress({ programAddress: PUMP_SWAP, seeds });
+  const [shares] = await getProgramDerivedAddress({ programAddress: PUMP_SWAP, seeds: ["pool_lp_mint", bytesOf(pool)] });
+  put(pool, PUMP_SWAP, { length: 211, keys: { 43: of, 75: coin, 107: shares }, numbers: { 203: SHARES } });
+  await sharesOf(shares, 20_000n);
+  markets = undefined;
+  expect(await lineOf(of)).toMatchObject({ text: expect.stringMatching(/^98\.0% of the main pool's LP is burned or locked \(PumpSwap\)/) });
+});
+
 test("a pool on Raydium v4 that RugCheck names is counted on chain, burned and with the locker", async () => {
   const of = await mint();
   const [pool, shares] = [await ledger.wallet(`v4 pool ${of}`), await ledger.wallet(`v4 shares ${of}`)];
@@ -121,7 +136,46 @@ test("a pool that is not what it is said to be is not counted: RugCheck's word s
   put(pool, RAYDIUM_V4, { length: 752, keys: { 400: shares, 464: shares }, numbers: { 720: SHARES } });
   await sharesOf(shares, 0n);
   markets = [market("raydium", { pubkey: pool, mintLP: shares, lpLockedPct: 20 })];
-  expect(await lineOf(of)).toMatchObject({ text: expect.stringContaining("Only 20.0%"), values: { counted_on_chain: false } });
+  const told = { text: expect.stringContaining("Only 20.0%"), values: { counted_on_chain: false } };
+  expect(await lineOf(of)).toMatchObject(told);
+  // its own pool, with the burned shares of another one
+  const own = await mint();
+  const [at, unburned] = [await ledger.wallet(`own pool ${own}`), await ledger.wallet(`unburned ${own}`)];
+  put(at, RAYDIUM_V4, { length: 752, keys: { 400: own, 464: unburned }, numbers: { 720: SHARES } });
+  markets = [market("raydium", { pubkey: at, mintLP: shares, lpLockedPct: 20 })];
+  expect(await lineOf(own)).toMatchObject(told);
+});
+
+test("what a pool owns is no holder's, by the program that its account belongs to", async () => {
+  const created = await ledger.createMint({ symbol: `held ${(made += 1)}`, decimals: 6, freezable: false });
+  const [whale, pool] = [await ledger.wallet("a whale"), await ledger.wallet("a whirlpool")];
+  await ledger.give(created, [
+    { owner: whale, amount: 30n },
+    { owner: pool, amount: 70n },
+  ]);
+  put(pool, "whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc" as Address, { length: 8, keys: {} });
+  const node = solanaRpc(ledger);
+  await using keyed = await openSolana({
+    simulates: false,
+    asks: ["solana"],
+    holders: "/keyed",
+    change: (provider) => (provider.name === "solana" ? node : provider),
+  });
+  expect(find((await keyed.analyze(created.mint)).signals, "top_holders")).toMatchObject({
+    source: "getTokenLargestAccounts",
+    text: "1 largest non-pool owners hold 30.0% of supply (largest 30.0%); pools 70.0%, burned 0.0%",
+  });
+});
+
+test("of a pool that the chain names RugCheck cannot replace the shares", async () => {
+  const of = await mint();
+  const [pool] = (await whereaboutsOf(of)).cpmmPools;
+  if (!pool) expect.fail("there are fee tiers");
+  const shares = await ledger.wallet(`own shares ${of}`);
+  put(pool, RAYDIUM_CPMM, { length: 637, keys: { 136: shares, 168: of }, numbers: { 333: SHARES } });
+  await sharesOf(shares, SHARES);
+  markets = [market("raydium_cpmm", { pubkey: pool, mintLP: ledger.owner.address, lpLockedPct: 100 })];
+  expect(await lineOf(of)).toMatchObject({ text: expect.stringContaining("Only 0.0%"), values: { counted_on_chain: true } });
 });
 
 test("pools of positions have no shares that could be locked: not applicable, never 0 %", async () => {

@@ -155,6 +155,32 @@ test("a hook that cannot be executed here is said to gate every transfer, and is
   expect(other.text).toContain("it calls another program");
 });
 
+test("a hook whose code no node gives away is not simulated, and the answer is not kept", async () => {
+  const mint = await hooked(await hookWith(CONSENT));
+  const node = solanaRpc(ledger);
+  let asked = 0;
+  await using cut = await openSolana({
+    asks: ["solana", "rugcheck"],
+    change: (provider) => {
+      // the mint is given, the hook is not
+      if (provider.name === "solana")
+        return { name: "solana", answer: (call) => ((asked += 1) === 1 ? node.answer(call) : { status: 503, text: "down" }) };
+      // nothing else is missing
+      return {
+        name: provider.name,
+        answer: () => ({ json: { mint, totalHolders: 1, topHolders: [{ address: mint, owner: mint, pct: 5 }] } }),
+      };
+    },
+  });
+  const { signals, partial } = await cut.analyze(mint);
+  expect(find(signals, "sim_transfer")).toMatchObject({
+    status: "unknown",
+    text: "Transfer not simulated: the code of its transfer hook could not be fetched",
+  });
+  expect(find(signals, "transfer_hook")?.status).toBe("hit");
+  expect(partial).toBe(true);
+});
+
 test("a mint that the program cannot read is not cleared", async () => {
   const mint = await mintWith([{ __kind: "PermanentDelegate", delegate: ledger.owner.address }]);
   edit(mint, (data) => Uint8Array.from([...data, 200, 0, 250, 0, 1]));

@@ -172,6 +172,18 @@ test("null holders are unknown holders, and a 429 is never safe", async () => {
   expect(limited.every(({ weights }) => weights.false_fud === 0)).toBe(true);
 });
 
+test("an answer of GoPlus that is still being made counts, and is not kept", async () => {
+  for (const code of [1, 2]) {
+    await using engine = await openSolana({
+      simulates: false,
+      change: (provider) => (provider.name === "goplus" ? edited(provider, (answer) => ({ ...answer, code })) : provider),
+    });
+    const { signals, partial } = await engine.analyze(engine.mintOf("WARD"));
+    expect(find(signals, "top_holders")?.source).toBe("goplus");
+    expect(partial).toBe(code === 2);
+  }
+});
+
 test("the summary's word on LP is not asked for: only the report's markets count", async () => {
   const signals = await judge("BRIAR", { lpLockedPct: 0 });
   expect(find(signals, "lp_locked")?.text).toBe("99.2% of the main pool's LP is burned or locked (Raydium CPMM)");

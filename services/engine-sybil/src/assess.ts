@@ -1,5 +1,7 @@
 import { authorRatio, rarefiedAuthorRatio, shareAtLeast } from "./coordination/authors.ts";
 import { type Cluster, clustersOf, largestShared, type SharedText } from "./coordination/clusters.ts";
+import { findCoAction } from "./coordination/co-action.ts";
+import { objectsOf } from "./coordination/objects.ts";
 import { findSwarm } from "./coordination/swarm.ts";
 import { type CopiedTogether, copiedTogether } from "./coordination/synchrony.ts";
 import { accountsWithin, windowsOf } from "./coordination/windows.ts";
@@ -47,7 +49,11 @@ export interface Assessment {
   shared: SharedText | undefined;
   /** The most accounts that fell on one thing within a minute, when at least ten did. */
   swarm: number | undefined;
+  /** Accounts that did at least two of the same things within a minute of each other, and all that they wrote; `truncated`: a limit left some out. */
+  coAction: { accounts: number; posts: number; truncated: boolean };
   coordinated: { accounts: number; posts: number; share: number; shareAtLeast: number };
+  /** 0..1: the share of posts that is no separate person's own word, U100 and the certain part of the coordinated taken together. */
+  staged: number;
   /** Of posts on two platforms, a conversation counted once; the numbers are those of the larger. */
   burst: CrossBurst | undefined;
   mood: Moods;
@@ -69,8 +75,11 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
     Float64Array.from(posts, ({ at }) => at),
     originals.length,
   );
-  const swarm = findSwarm(posts, clusters);
-  const accounts = new Set([...together.flatMap((one) => [...one.accounts]), ...(swarm?.accounts ?? [])]);
+  const voices = new Set(posts.map(({ author }) => author));
+  const objects = objectsOf(posts, clusters);
+  const swarm = findSwarm(objects);
+  const coAction = findCoAction(objects, voices.size);
+  const accounts = new Set([...together.flatMap((one) => [...one.accounts]), ...(swarm?.accounts ?? []), ...coAction.accounts]);
   const byCoordinated = posts.filter(({ author }) => accounts.has(author)).length;
   const copied = new Set(clusters.filter(isCopied).flatMap(({ acts }) => acts.map(({ post }) => post)));
 
@@ -87,8 +96,9 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
   const inBurst = cross?.bursts.flatMap((burst) => burst.posts) ?? [];
   const doubtful = inBurst.filter((post) => copied.has(post) || accounts.has(posts[post]?.author ?? "")).length;
 
-  const byAuthor = countBy(originals.map(({ author }) => author));
-  const voices = new Set(posts.map(({ author }) => author));
+  const surelyCoordinated = shareAtLeast(byCoordinated, posts.length);
+  const byAuthor = countBy(originals.flatMap(({ author, anonymous }) => (anonymous ? [] : author)));
+  const rarefiedRatio = rarefiedAuthorRatio(byAuthor);
   const free = [...voices].filter((author) => !accounts.has(author)).length;
   return {
     posts: posts.length,
@@ -96,16 +106,22 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
     originals: originals.length,
     authors: voices.size,
     authorRatio: authorRatio(byAuthor),
-    rarefiedRatio: rarefiedAuthorRatio(byAuthor),
+    rarefiedRatio,
+    staged: 1 - rarefiedRatio * (1 - surelyCoordinated),
     largestCluster: Math.max(0, ...clusters.map(largestInAnHour)),
     copies: strongest(together, posts),
     shared: largestShared(clusters),
     swarm: swarm?.most,
+    coAction: {
+      accounts: coAction.accounts.size,
+      posts: posts.filter(({ author }) => coAction.accounts.has(author)).length,
+      truncated: coAction.truncated,
+    },
     coordinated: {
       accounts: accounts.size,
       posts: byCoordinated,
       share: posts.length === 0 ? 0 : byCoordinated / posts.length,
-      shareAtLeast: shareAtLeast(byCoordinated, posts.length),
+      shareAtLeast: surelyCoordinated,
     },
     burst: cross &&
       larger && {

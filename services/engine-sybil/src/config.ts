@@ -6,5 +6,10 @@ export const Config = z.object({
   ENGINE_STOCKTWITS_URL: sourceUrl("StockTwits"),
   ENGINE_FARCASTER_URL: sourceUrl("Farcaster's client API"),
   ENGINE_MASTODON_URL: sourceUrl("one Mastodon instance"),
+  ENGINE_FOURCHAN_URL: sourceUrl("4chan's read-only API"),
+  ENGINE_REDDIT_URL: sourceUrl("Reddit's feeds"),
+  ENGINE_TELEGRAM_URL: sourceUrl("Telegram's channel previews"),
+  ENGINE_BLUESKY_JETSTREAM_URL: z.string().default("").describe("what the Bluesky collector reads; empty = its posts are not looked at"),
+  ENGINE_DEXSCREENER_URL: sourceUrl("DexScreener, which tells a project's own accounts"),
 });
 export type Config = z.infer<typeof Config>;

@@ -1,10 +1,12 @@
 import type { Assessment } from "./assess.ts";
 import type { Platform } from "./post.ts";
 import type { Gathered } from "./sources/gather.ts";
+import type { Talk } from "./talk/talk-of.ts";
 
 /** What the sybil engine knows of one token; the rules read nothing else. */
 export interface Facts {
   assessment: Assessment;
+  talk: Talk;
   /** Platforms with at least one post. */
   speaking: Platform[];
   /** Platforms that answered. */

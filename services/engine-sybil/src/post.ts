@@ -1,5 +1,5 @@
 /** Where posts are read. */
-export type Platform = "stocktwits" | "farcaster" | "mastodon";
+export type Platform = "stocktwits" | "farcaster" | "mastodon" | "bluesky" | "4chan" | "reddit" | "telegram";
 
 /** One post as every source gives it. Plain data: it crosses to the worker. */
 export interface Post {
@@ -8,6 +8,8 @@ export interface Post {
   id: string;
   /** `platform:id` of its author. */
   author: string;
+  /** Who wrote it cannot be told, or is one voice by nature: not counted among authors against posts. */
+  anonymous?: true;
   /** When the account was made, epoch ms. */
   authorSince?: number;
   /** Plain text: no markup, no control characters. */

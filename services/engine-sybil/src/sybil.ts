@@ -5,8 +5,12 @@ import { eventOf, type Facts } from "./facts.ts";
 import { rulesOn } from "./rules/rules-on.ts";
 import { sampleOf, WINDOW_MS } from "./sample.ts";
 import { gather } from "./sources/gather.ts";
-import { openSources } from "./sources/open-sources.ts";
+import { openDexScreener, openSources } from "./sources/open-sources.ts";
+import { createProjects } from "./sources/project.ts";
 import { queryTerms } from "./sources/query-terms.ts";
+import { readUsual } from "./talk/read-usual.ts";
+import { talkOf } from "./talk/talk-of.ts";
+import { chatterAgainst } from "./talk/usual.ts";
 
 const SECOND = 1000;
 
@@ -17,22 +21,25 @@ export const sybil = defineEngine({
   cacheMs: 120 * SECOND,
   needsContract: false,
   config: Config,
-  open: ({ config, stack, upstream }) => {
-    const { asked, off } = openSources(config, upstream);
+  open: ({ config, stack, upstream, collected }) => {
+    const { asked, off } = openSources(config, { upstream, collected });
+    const counted = off.includes("bluesky") ? undefined : collected;
+    const projectOf = createProjects(openDexScreener(config, upstream), Date.now);
     const analyst = stack.use(openAnalyst());
     return async (token, { signal, now }) => {
       if (asked.length === 0) throw new UnavailableError("no social source is configured");
       const until = now();
-      const { posts, platforms, cut, failed, notAsked } = await gather(asked, {
-        terms: queryTerms(token),
-        since: until - WINDOW_MS,
-        signal,
-      });
+      const terms = queryTerms(token, await projectOf(token, signal));
+      const [{ posts, platforms, cut, failed, notAsked }, usual] = await Promise.all([
+        gather(asked, { terms, since: until - WINDOW_MS, until, signal }),
+        readUsual(counted, terms, until),
+      ]);
       const sample = sampleOf(posts, { platforms, until, symbol: token.coin_symbol });
       const assessment = await analyst.assess(sample);
       const answered = platforms.map(({ platform }) => platform);
       const speaking = answered.filter((platform) => sample.posts.some((post) => post.platform === platform));
-      const facts: Facts = { assessment, answered, speaking, cut, failed, notAsked, off };
+      const talk = talkOf(sample.posts, usual);
+      const facts: Facts = { assessment, talk, answered, speaking, cut, failed, notAsked, off };
       const signals = observeRules(rulesOn(facts), facts, { observedAt: until });
       return { signals, measures: measuresOf(facts), partial: failed.length > 0 || !isSilenceSeen(facts) };
     };
@@ -45,7 +52,9 @@ const isSilenceSeen = ({ assessment, failed, notAsked }: Facts): boolean =>
 
 /** Without posts nothing about coordination was measured, only that nobody talks; and not that, unless everybody answered. */
 function measuresOf(facts: Facts): NonNullable<Analysis["measures"]> {
-  const { posts, chatter, authorRatio, largestCluster, burst } = facts.assessment;
+  const { posts, chatter: absolute, authorRatio, largestCluster, burst } = facts.assessment;
+  const { usual } = facts.talk;
+  const chatter = usual !== undefined && "posts" in usual ? chatterAgainst(usual) : absolute;
   if (posts === 0) return isSilenceSeen(facts) ? { chatter } : {};
   return {
     chatter,

@@ -1,5 +1,12 @@
 import type { Signal } from "@token-sentiment/contract";
-import { type Analysis, type Context, UnavailableError, type Upstream, type UpstreamOptions } from "@token-sentiment/engine";
+import {
+  type Analysis,
+  type Collected,
+  type Context,
+  UnavailableError,
+  type Upstream,
+  type UpstreamOptions,
+} from "@token-sentiment/engine";
 import { sybil } from "@token-sentiment/engine-sybil";
 import { createLog } from "@token-sentiment/runtime";
 import { type Provider, socialProviders, startWeb, type Talk, type WorldToken } from "@token-sentiment/sandbox";
@@ -18,7 +25,7 @@ export const world: WorldToken[] = Object.entries(talks).map(([coin_symbol, talk
 }));
 
 export const sources = ["stocktwits", "farcaster", "mastodon"] as const;
-type SourceName = (typeof sources)[number];
+type SourceName = (typeof sources)[number] | "fourchan" | "reddit" | "telegram" | "dexscreener";
 
 /** The engine on an open line to the sandbox's platforms, without a broker. */
 export interface Opened extends AsyncDisposable {
@@ -32,11 +39,21 @@ export interface Changes {
   change?: (provider: Provider) => Provider;
   /** Platforms that an address is configured for; all when omitted. */
   asks?: readonly SourceName[];
+  /** Providers beside the sandbox's platforms. */
+  more?: readonly Provider[];
+  /** What a collector has stored; nobody collects when omitted. */
+  collected?: Collected;
   timeMs?: number;
 }
 
 /** Opens engine and platforms; everything between them is real HTTP on loopback. */
-export async function openSybil({ change = (provider) => provider, asks = sources, timeMs = 10_000 }: Changes = {}): Promise<Opened> {
+export async function openSybil({
+  change = (provider) => provider,
+  asks = sources,
+  more = [],
+  collected,
+  timeMs = 10_000,
+}: Changes = {}): Promise<Opened> {
   await using opening = new AsyncDisposableStack();
   const asked: string[] = [];
   const listening = (provider: Provider): Provider => ({
@@ -46,27 +63,26 @@ export async function openSybil({ change = (provider) => provider, asks = source
       return provider.answer(call);
     },
   });
-  const web = opening.use(
-    await startWeb(
-      socialProviders(world, () => NOW)
-        .map(change)
-        .map(listening),
-    ),
-  );
+  const web = opening.use(await startWeb([...socialProviders(world, () => NOW), ...more].map(change).map(listening)));
   const urlOf = (source: SourceName) => (asks.includes(source) ? web.urlOf(source) : "");
   const config = sybil.config.parse({
     ENGINE_STOCKTWITS_URL: urlOf("stocktwits"),
     ENGINE_FARCASTER_URL: urlOf("farcaster"),
     ENGINE_MASTODON_URL: urlOf("mastodon"),
+    ENGINE_FOURCHAN_URL: urlOf("fourchan"),
+    ENGINE_REDDIT_URL: urlOf("reddit"),
+    ENGINE_TELEGRAM_URL: urlOf("telegram"),
+    ENGINE_DEXSCREENER_URL: urlOf("dexscreener"),
+    ENGINE_BLUESKY_JETSTREAM_URL: collected ? "ws://127.0.0.1" : "",
   });
   const stack = opening.move();
   const log = createLog("silent", { service: "engine-sybil", version: "test", instance: "test" });
-  const analyze = await sybil.open({ config, log, stack, upstream: plainUpstream });
+  const analyze = await sybil.open({ config, log, stack, upstream: plainUpstream, ...(collected && { collected }) });
   return {
     asked,
-    analyze: (coin_symbol, more = { contract_address: CONTRACT }) => {
+    analyze: (coin_symbol, named = { contract_address: CONTRACT }) => {
       const context: Context = { signal: AbortSignal.timeout(timeMs), now: () => NOW, log };
-      return analyze({ chain_id: "1", coin_symbol, ...more }, context);
+      return analyze({ chain_id: "1", coin_symbol, ...named }, context);
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
@@ -75,7 +91,7 @@ export async function openSybil({ change = (provider) => provider, asks = source
 /** An upstream without the kit's retries, circuit and budget, whose own tests are the kit's. */
 const plainUpstream = (name: string, { baseUrl }: UpstreamOptions): Upstream => ({
   circuit: "closed",
-  request: async (schema, { path = "", query = {}, signal }) => {
+  request: async (schema, { path = "", query = {}, as = "json", signal }) => {
     const url = new URL(`${baseUrl}/${path}`);
     for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value));
     const response = await fetch(url, { signal }).catch((cause: unknown) => {
@@ -83,7 +99,7 @@ const plainUpstream = (name: string, { baseUrl }: UpstreamOptions): Upstream => 
     });
     if (!response.ok) throw new UnavailableError(`${name} answered ${response.status}`, { status: response.status });
     try {
-      return schema.parse(await response.json());
+      return schema.parse(as === "text" ? await response.text() : await response.json());
     } catch (cause) {
       throw new UnavailableError(`${name} sent an answer of another shape`, { cause });
     }

@@ -32,7 +32,7 @@ test("a symbol that nobody knows has no posts: nothing is called safe", async ()
   await using engine = await openSybil();
   for (const symbol of ["NOBODY", "MUTE"]) {
     const analysis = await engine.analyze(symbol);
-    expect(outline(analysis)).toEqual(["no_posts: unknown"]);
+    expect(outline(analysis)).toEqual(["no_posts: unknown", "source_off: unknown"]);
     expect(find(analysis, "no_posts")?.text).toBe(
       "no posts found in 24 h on farcaster, mastodon and stocktwits; coordination not assessed",
     );
@@ -80,7 +80,9 @@ test("one platform is said to be one, and weighs less", async () => {
   expect(analysis.partial).toBe(false);
   expect(find(analysis, "crowd_fear")?.reliability).toBe(0.7);
   expect(find(analysis, "one_platform")?.text).toBe("posts on farcaster only: timing across platforms cannot be assessed");
-  expect(find(analysis, "source_off")?.text).toBe("not asked, because no address is configured: stocktwits and mastodon");
+  expect(find(analysis, "source_off")?.text).toBe(
+    "not asked, because no address is configured: bluesky, stocktwits, mastodon, 4chan, reddit and telegram",
+  );
   expect(analysis.measures?.cross_platform_burst_window_minutes).toBe(0);
 });
 

@@ -40,13 +40,21 @@ describe("admission", () => {
     expect(state.outstanding).toBe(3);
   });
 
-  test("looks once before it refuses, so that a slot is free the moment its job is final", async () => {
+  test("looks before it refuses, and a second time when full, so that a slot is free the moment its job is final", async () => {
     const { race, state } = queue();
     await race(3);
     expect(await race(1)).toEqual(["too_many_concurrent"]);
+    expect(state.looks).toBe(3);
     state.outstanding--;
     expect(await race(1)).toEqual(["published"]);
-    expect(state.looks).toBe(3);
+    expect(state.looks).toBe(4);
+  });
+
+  test("a job that ends between two looks has freed its slot", async () => {
+    let looks = 0;
+    const load = async () => ({ outstanding: looks++ === 0 ? 1 : 0, waiting: 1 });
+    const admission = createAdmission({ capacity: 1, replicas: 1, load, wait: async () => undefined });
+    await expect(admission.run(async () => "published")).resolves.toBe("published");
   });
 
   test("does not look while its estimate says that there is room, unless the estimate is old", async () => {
@@ -106,7 +114,8 @@ describe("admission", () => {
 
   test("a moment between two pulls is not nobody", async () => {
     let looks = 0;
-    const load = async () => ({ outstanding: 0, waiting: looks++ === 0 ? 0 : 1 });
+    // On a busy machine a worker may be as late as that.
+    const load = async () => ({ outstanding: 0, waiting: looks++ < 8 ? 0 : 1 });
     const admission = createAdmission({ capacity: 1, replicas: 1, load, wait: async () => undefined });
     await expect(admission.run(async () => "published")).resolves.toBe("published");
   });

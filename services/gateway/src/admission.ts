@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ConsumerLoad } from "@token-sentiment/bus";
 import { ApiError } from "./errors.ts";
+import { lookUntilWorked } from "./look-until-worked.ts";
 
 /** How many analyses may run, and how to see how many do. */
 export interface AdmissionOptions {
@@ -29,8 +30,8 @@ const LOOK_VALID_MS = 500;
  * look, so that outstanding and shares together never exceed the capacity.
  */
 const SHARE_VALID_MS = 50;
-/** Between two pulls of a worker there is a moment without one: nobody is there only when a second look says so too. */
-const SECOND_LOOK_MS = 50;
+/** Between a job's final row, which its client has seen, and the broker's count there is a moment: full is only what a second look finds so. */
+const FULL_LOOK_MS = 10;
 
 /** Admits at most `capacity` analyses at once: exactly so with one gateway, at most so with several. */
 export function createAdmission(options: AdmissionOptions): Admission {
@@ -47,10 +48,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
     await Promise.allSettled(publishing);
     const early = replicas > 1 ? lookedAt + 2 * SHARE_VALID_MS - now() : 0;
     if (early > 0) await wait(early);
-    let seen = await load();
-    if (seen.waiting === 0) {
-      await wait(SECOND_LOOK_MS);
-      seen = await load();
+    let seen = await lookUntilWorked(load, wait);
+    if (seen.waiting > 0 && seen.outstanding >= capacity) {
+      await wait(FULL_LOOK_MS);
+      seen = await lookUntilWorked(load, wait);
     }
     const { outstanding, waiting } = seen;
     if (waiting === 0)

@@ -37,7 +37,7 @@ export const answerHeaders = {
   "WWW-Authenticate": { description: "How to identify oneself.", pattern: "^Bearer$" },
   Allow: { description: "What this path takes.", pattern: "^[A-Z, ]*$" },
 } as const satisfies Record<string, HeaderText>;
-export type AnswerHeader = keyof typeof answerHeaders;
+type AnswerHeader = keyof typeof answerHeaders;
 
 /** Which headers an answer always has, and which it may have. */
 export interface ToldHeaders {

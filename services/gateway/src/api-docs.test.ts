@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { ChainId, Label, Payload, timing, Verdict } from "@token-sentiment/contract";
 import { expect, test } from "vitest";
+import { answerHeaders } from "./answer-headers.ts";
+import { componentSchemas } from "./api-schemas.ts";
 import { Config } from "./config.ts";
 import { allowedHeaders, exposedHeaders } from "./cross-origin.ts";
 import { operations } from "./operations.ts";
-import { StatusView } from "./status.ts";
 
 const docs = readFileSync(new URL("../../../docs/api.md", import.meta.url), "utf8");
 const section = (heading: string): string => docs.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? "";
@@ -63,9 +64,44 @@ test("every header and query parameter of a route is told of", () => {
   }
 });
 
-test("the fields of a submission and of the status are the schemas'", () => {
-  const fields = (heading: string) => [...section(heading).matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) => named(cell!));
-  expect(fields("POST /api/agent")).toEqual(["coin_symbol", "contract_address", "chain_id", "request_id"]);
-  expect(fields("GET /status").toSorted()).toEqual(Object.keys(StatusView.shape).toSorted());
+/** The names of all members of a schema, however deep; the scenarios are told of once for all. */
+function membersOf(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(membersOf);
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === "properties" ? Object.entries<unknown>(value).flatMap(([name, inner]) => [name, ...membersOf(inner)]) : membersOf(value),
+  );
+}
+const scenarios = new Set(["real_crash", "whale_manipulation", "false_fud"]);
+const schemas: Record<string, unknown> = componentSchemas();
+
+test.each([
+  ["POST /api/agent", "Submission"],
+  ["GET /api/quota", "Quota"],
+  ["GET /api/usage", "Usage"],
+  ["GET /api/agent/{job_id}/events", "EvidenceEvent"],
+  ["GET /api/agent/{job_id}/report", "Report"],
+  ["GET /api/tokens/{chain_id}/{address}/history", "History"],
+  ["GET /api/examples", "Examples"],
+  ["GET /status", "Status"],
+])("%s: every member of %s is told of, and its table or its list of members tells of no other", (heading, name) => {
+  const members = new Set(membersOf(schemas[name]).filter((member) => !scenarios.has(member)));
+  expect(members.size).toBeGreaterThan(2);
+  const words = new Set(named(section(heading)).flatMap((code) => code.match(/\w+/g) ?? []));
+  expect([...members].filter((member) => !words.has(member))).toEqual([]);
+  const listed = [...section(heading).matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) => named(cell!));
+  const inline = [...section(heading).matchAll(/`\[?\{(\w[\w, ]*)\}\]?`/g)].flatMap(([, all]) => all!.split(", "));
+  const events = new Set(["status", "evidence", "completed", "failed"]);
+  const strangers = [...listed.map((one) => one.replace("?", "")), ...inline].filter((one) => !members.has(one) && !events.has(one));
+  expect(strangers).toEqual([]);
+});
+
+test("the submission takes exactly the documented fields, on the documented chains", () => {
+  const fields = [...section("POST /api/agent").matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) => named(cell!));
+  expect(fields).toEqual(["coin_symbol", "contract_address", "chain_id", "request_id"]);
   for (const chain of ChainId.options) expect(section("POST /api/agent")).toContain(`\`"${chain}"\``);
+});
+
+test("every header of an answer that the document tells of is told of here", () => {
+  for (const name of Object.keys(answerHeaders)) expect([name, docs.includes(`\`${name}`)]).toEqual([name, true]);
 });

@@ -21,6 +21,7 @@ import { hardenServer, refuseConnection } from "./harden-server.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
 import { createJobReader } from "./job-view.ts";
 import { readJobJournal } from "./journal.ts";
+import { limitConnections } from "./limit-connections.ts";
 import { limitRate } from "./limit-rate.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
@@ -100,6 +101,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const waiting = { bells: createBells(bus, metrics), reader, journals };
   const context: AppContext = { ...dependencies, ...waiting, keys, admission, quota, limits: http };
 
+  if (config.GATEWAY_TRUST_PROXY === undefined) limitConnections(app, http.connectionsOfOne);
   closeUnused(app);
   closeAnswered(app, dependencies.draining);
   recordRoutes(app);

@@ -36,7 +36,10 @@ export function errorResponse(error: ApiError, requestId: string, accept = ""): 
     instance: `urn:uuid:${requestId}`,
     ...(error.problems.length > 0 ? { errors: error.problems } : {}),
   };
-  const wantsProblem = accept.split(",").some((range) => range.split(";")[0]?.trim().toLowerCase() === PROBLEM);
+  const wantsProblem = accept.split(",").some((range) => {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    return type === PROBLEM && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
+  });
   return {
     status: row.status,
     headers: {

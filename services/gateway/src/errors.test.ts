@@ -26,6 +26,7 @@ describe("the error table", () => {
   test("is answered as problem+json only to a client that lists it", () => {
     const typeFor = (accept?: string) => errorResponse(new ApiError("not_found"), "id", accept).headers["content-type"];
     expect(typeFor()).toBe("application/json; charset=utf-8");
+    expect(typeFor("application/problem+json;q=0, */*")).toBe("application/json; charset=utf-8");
     expect(typeFor("*/*")).toBe("application/json; charset=utf-8");
     expect(typeFor("application/json;q=0.5, application/problem+json")).toBe("application/problem+json; charset=utf-8");
   });

@@ -12,6 +12,8 @@ export interface HttpLimits {
   checkEveryMs: number;
   /** Connections at once, beyond which new ones are closed unread. */
   connections: number;
+  /** Those of one client network among them, unless all come through a proxy. */
+  connectionsOfOne: number;
   /** Mean delay of the event loop above which requests are refused with 503. */
   loopDelayMs: number;
   /** Share of the heap (0..1) above which they are. */
@@ -27,6 +29,7 @@ export const httpLimits: HttpLimits = {
   keepAliveMs: 72_000,
   checkEveryMs: 1000,
   connections: 4096,
+  connectionsOfOne: 2048,
   loopDelayMs: 250,
   heapShare: 0.8,
   pressureEveryMs: 1000,

@@ -1,27 +1,19 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { durables, streams } from "@token-sentiment/contract";
-import { type Bucket, type ConsumerLoad, consumerLoad } from "@token-sentiment/bus";
+import { type Bucket, consumerLoad } from "@token-sentiment/bus";
 import type { FastifyInstance } from "fastify";
 import { answering } from "./answer.ts";
 import type { AppContext } from "./context.ts";
 import { within } from "./deadline.ts";
+import { lookUntilWorked } from "./look-until-worked.ts";
 import { createStatus } from "./status.ts";
 
 /** How long a look at the broker may take. */
 const LOOK_MS = 2000;
-/** Between two pulls of a worker there is a moment without one. */
-const SECOND_LOOK_MS = 50;
 
 /** `GET /status`: what works now, from the queue and from presence. 200 whatever it says: the answer itself is whole. */
 export function registerStatus(app: FastifyInstance, context: AppContext, bucket: Pick<Bucket, "list">): void {
   const { bus, clock } = context;
-  const look = () => consumerLoad(bus, streams.analysis, durables.requests);
-  const load = async (): Promise<ConsumerLoad> => {
-    const first = await look();
-    if (first.waiting > 0) return first;
-    await delay(SECOND_LOOK_MS);
-    return await look();
-  };
+  const load = () => lookUntilWorked(() => consumerLoad(bus, streams.analysis, durables.requests));
   const status = createStatus({
     load: () => within(LOOK_MS, load()),
     presence: () =>

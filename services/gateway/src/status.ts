@@ -45,7 +45,7 @@ function workerOfName(name: string, present: readonly Presence[]): Worker {
 }
 
 /** What presence and the queue say together. */
-export function statusOf(load: ConsumerLoad, presence: readonly unknown[], now: number): StatusView {
+function statusOf(load: ConsumerLoad, presence: readonly unknown[], now: number): StatusView {
   const present = presence.flatMap((value) => Presence.safeParse(value).data ?? []);
   const workers = expected.map((name) => workerOfName(name, present));
   const whole = workers.every(({ instances, upstreams }) => instances > 0 && Object.values(upstreams).every((one) => one === "closed"));

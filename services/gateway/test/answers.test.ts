@@ -25,7 +25,7 @@ const everywhere = new Set(
 let gateway: TestGateway;
 let document: any;
 let check: (path: string, method: string, answer: Checked) => void;
-let fits: (schema: unknown, value: unknown) => void;
+let isTold: (schema: unknown, value: unknown) => void;
 const seen = new Set<string>();
 const seenHeaders = new Set<string>();
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   document = (await gateway.call("/openapi.json")).body;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "https://gateway.test/openapi", ...document });
-  fits = (told, value) => {
+  isTold = (told, value) => {
     expect(told).toBeDefined();
     const schema = JSON.parse(JSON.stringify(told).replaceAll('"#/', '"https://gateway.test/openapi#/'));
     expect([value, ajv.validate(schema, value) ? null : ajv.errors]).toEqual([value, null]);
@@ -43,7 +43,7 @@ beforeAll(async () => {
     const told = document.paths[path][method].responses[status];
     expect([path, method, status, told === undefined]).toEqual([path, method, status, false]);
     const [type = ""] = (headers.get("content-type") ?? "").split(";");
-    if (status !== 304) fits(told.content[type]?.schema, body);
+    if (status !== 304) isTold(told.content[type]?.schema, body);
     const known = Object.entries<{ $ref: string }>(told.headers).map(([name, { $ref }]) => {
       const { required = false, schema } = document.components.headers[$ref.split("/").at(-1)!];
       const value = headers.get(name);
@@ -108,8 +108,8 @@ test("every route's real answers, and its errors, are what the served document s
   const history = "/api/tokens/{chain_id}/{address}/history";
   for (const address of [`0x${"1".repeat(40)}`, "0x1"]) await get(`/api/tokens/1/${address}/history`, history);
   for (const path of ["/api/examples", "/api/schema/deliverable", "/openapi.json", "/status"]) await get(path);
-  const page = await fetch(`${gateway.url}/docs/`);
-  check("/docs", "get", { status: page.status, headers: page.headers, body: await page.text() });
+  const reference = await fetch(`${gateway.url}/docs/`);
+  check("/docs", "get", { status: reference.status, headers: reference.headers, body: await reference.text() });
 
   // Somebody stored what is no request: nobody can answer for that job.
   const broken = randomUUID();
@@ -161,7 +161,7 @@ test("each event of a stream carries what the document says of it", async () => 
     await own.settle(status === "completed" ? completed(job_id, status) : { job_id, status, error: "the node is down" });
     for (const { event, data } of await stream.rest()) {
       seenEvents.add(event);
-      fits(told[event], data);
+      isTold(told[event], data);
       expect(event === "evidence" || data.status === event || event === "status").toBe(true);
     }
   }

@@ -1,11 +1,11 @@
-import { bucketStream, durables, type JobRow } from "@token-sentiment/contract";
+import { bucketStream, durables, type JobRow, streams } from "@token-sentiment/contract";
 import { openBucket, openBus } from "@token-sentiment/bus";
 import { createLog, createMetrics } from "@token-sentiment/runtime";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { workFinals } from "../src/index.ts";
 import { limitsOf } from "../src/quota.ts";
-import { type Cut, cutBefore } from "./cut.ts";
+import { type Cut, cutAfter, cutBefore } from "./cut.ts";
 import { completed, issueKey, startGateway, type TestGateway } from "./gateway.ts";
 import { startGatewayProcess } from "./gateway-process.ts";
 
@@ -118,4 +118,36 @@ test.each([
   expect(await quotaOf(gateway, device("crashed"))).toMatchObject({ remaining: 2, next_call_at: null });
   const calls = [1, 2, 3].map(async () => (await gateway.post({ coin_symbol: "PEPE" }, device("crashed"))).status);
   expect((await Promise.all(calls)).toSorted((a, b) => a - b)).toEqual([202, 202, 403]);
+});
+
+test.each([
+  { step: "before it asks whether the request is known", at: "$JS.API.STREAM.MSG.GET.ANALYSIS", cut: cutBefore },
+  { step: "before it counts the call for its address", at: "$KV.quota.network", cut: cutBefore },
+  { step: "between counting it there and for its device", at: "$KV.quota.device", cut: cutBefore },
+  { step: "between counting and publishing", at: "analysis.request.", cut: cutBefore },
+  { step: "between publishing and answering", at: "analysis.request.", cut: cutAfter },
+])("a gateway killed $step: the same request again is one job, one counted call, and nothing is lost", async ({ at, cut }) => {
+  await using gateway = await startGateway({ demo: { calls: 2, perAddress: 2 } });
+  await using way = await cut(at, gateway.broker.url);
+  await using killed = await startGatewayProcess(gateway, way.url);
+  const request = { coin_symbol: "PEPE", contract_address: PEPE, request_id: "again" };
+  const headers = { "content-type": "application/json", ...device("again") };
+  const answer = fetch(`${killed.url}/api/agent`, { method: "POST", headers, body: JSON.stringify(request) }).catch(() => undefined);
+  await way.reached;
+  await killed.kill();
+  expect(await answer).toBeUndefined();
+  way.sever();
+
+  const again = await gateway.post(request, device("again"));
+  expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([202, cut === cutAfter ? "true" : null]);
+  const third = await gateway.post(request, device("again"));
+  expect([third.status, third.headers.get("idempotent-replayed"), third.body]).toEqual([202, "true", again.body]);
+  expect((await gateway.gateway.jsm.streams.info(streams.analysis)).state.messages).toBe(1);
+  expect((await gateway.call(again.body.poll_url)).body).toMatchObject({ status: "pending", coin_symbol: "PEPE" });
+  // Also when the entry of the killed one is too old to be waited for.
+  expect(await quotaOf(gateway, device("again"))).toMatchObject({ remaining: 1 });
+  gateway.advance(31_000);
+  expect(await quotaOf(gateway, device("again"))).toMatchObject({ remaining: 1 });
+  const others = [1, 2].map(async (n) => (await gateway.post({ ...request, request_id: `other-${n}` }, device("again"))).status);
+  expect((await Promise.all(others)).toSorted((a, b) => a - b)).toEqual([202, 403]);
 });

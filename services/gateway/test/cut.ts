@@ -1,18 +1,26 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to the broker that ends just before one publish: whoever is behind it has done all that comes before it, and nothing after. */
+/** A way to the broker that ends at one publish: whoever is behind it has done all that comes before it, and nothing after. */
 export interface Cut extends AsyncDisposable {
   /** The broker, by this way. */
   url: string;
-  /** Resolves when the publish came that is not let through. */
+  /** Resolves when the publish came at which the way ends. */
   reached: Promise<void>;
   /** Ends every connection, as the death of a process does, and takes no new one. */
   sever(): void;
 }
 
 /** Opens a way to the broker at `url` that lets nothing of a client through from its first publish to a subject under `prefix` on. */
-export async function cutBefore(prefix: string, url: string): Promise<Cut> {
+export const cutBefore = (prefix: string, url: string): Promise<Cut> => cutAt(prefix, url, false);
+
+/** Opens one that lets that publish through and the broker store it, but nobody hear of it: nothing comes back from then on. */
+export const cutAfter = (prefix: string, url: string): Promise<Cut> => cutAt(prefix, url, true);
+
+/** What an acknowledgement of a stored message says. */
+const STORED = '"seq":';
+
+async function cutAt(prefix: string, url: string, stores: boolean): Promise<Cut> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   const { promise: reached, resolve } = Promise.withResolvers<void>();
@@ -23,8 +31,11 @@ export async function cutBefore(prefix: string, url: string): Promise<Cut> {
       sockets.add(socket);
       socket.on("error", () => socket.destroy());
     }
-    broker.pipe(client);
     let closed = false;
+    broker.on("data", (chunk) => {
+      if (!closed) client.write(chunk);
+      else if (stores && chunk.includes(STORED)) resolve();
+    });
     client.on("data", (chunk) => {
       if (closed) return;
       const text = chunk.toString("latin1");
@@ -36,8 +47,8 @@ export async function cutBefore(prefix: string, url: string): Promise<Cut> {
       );
       if (at === Infinity) return void broker.write(chunk);
       closed = true;
-      broker.write(chunk.subarray(0, at));
-      resolve();
+      broker.write(stores ? chunk : chunk.subarray(0, at));
+      if (!stores) resolve();
     });
     client.on("close", () => broker.destroy());
     broker.on("close", () => client.destroy());

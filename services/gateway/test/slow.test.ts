@@ -89,6 +89,25 @@ describe("a slow client", () => {
   });
 });
 
+test("one address holds no more connections than its share: another is served, and so is that one when it lets go", async () => {
+  await using shared = await startGateway({ http: { connections: 8, connectionsOfOne: 3 } });
+  const to = Number(new URL(shared.url).port);
+  const ask = async (localAddress: string): Promise<number | undefined> => {
+    const socket = connect({ port: to, host: "127.0.0.1", localAddress });
+    const received: Buffer[] = [];
+    socket.on("data", (chunk) => void received.push(chunk)).on("error", () => undefined);
+    socket.write("GET /api/examples HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    await once(socket, "close");
+    return parseAnswers(Buffer.concat(received))[0]?.status;
+  };
+  const held = Array.from({ length: 3 }, () => connect({ port: to, host: "127.0.0.1", localAddress: "127.0.0.2" }));
+  await expect.poll(() => shared.connections()).toBe(3);
+  expect([await ask("127.0.0.2"), await ask("127.0.0.3")]).toEqual([undefined, 200]);
+  held[0]?.destroy();
+  await expect.poll(() => ask("127.0.0.2")).toBe(200);
+  for (const socket of held) socket.destroy();
+});
+
 test("connections beyond the cap are closed unread, and one is taken again when another has gone", async () => {
   const held = Array.from({ length: CONNECTIONS }, () => open("GET /api/examples HTTP/1.1\r\nHost: x\r\n"));
   await expect.poll(() => gateway.connections()).toBe(CONNECTIONS);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Signal } from "@token-sentiment/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { engines, honeypot } from "./engines.ts";
 import { openStream } from "./event-stream.ts";
 import { completed, startGateway, subscriptions, type TestGateway, waitersIn } from "./gateway.ts";
@@ -68,12 +68,16 @@ test("a stream that waits keeps nothing of the evidence that it has told", async
   for (let n = 0; n < 5; n++) await told.next();
   const before = heapMiB();
   const sockets = Array.from({ length: STREAMS }, () => ask(gateway, id, 1));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    told.leave();
+  });
   await expect.poll(waiters, { timeout: 20_000 }).toEqual({ long_poll: 0, stream: STREAMS + 1 });
   const keptKiB = () => ((heapMiB() - before) * 1024) / STREAMS;
-  await expect.poll(keptKiB, { timeout: 20_000, interval: 200 }).toBeLessThan(24);
-  expect(sockets.every(({ closed }) => !closed)).toBe(true);
-  for (const socket of sockets) socket.destroy();
-  told.leave();
+  // A connection and its request take about 30, on both of its sides; what was told would be 120 as text and 350 as it is read.
+  // Below the 5 s after which a stream looks again, and forgets what it kept until then.
+  await expect.poll(keptKiB, { timeout: 4000, interval: 200 }).toBeLessThan(80);
+  expect(await waiters()).toEqual({ long_poll: 0, stream: STREAMS + 1 });
 });
 
 test("a client that asks for many streams and reads none is cut off, and costs no more than their bytes until then", async () => {

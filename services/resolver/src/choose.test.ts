@@ -11,8 +11,12 @@ const pair = (n: number, usd: number | undefined, { symbol = "PEPE", chain = "et
   quoteToken: { address: address(999), symbol: "WETH" },
   liquidity: usd === undefined ? undefined : { usd },
 });
-const chosen = (pairs: ReturnType<typeof pair>[], listed: number[] = []) =>
-  choose({ chain: "1", listed: listed.map(address), markets: marketsOf("PEPE", pairs) });
+const chosen = (pairs: ReturnType<typeof pair>[], listed: number[] = [], ranks: (number | undefined)[] = []) =>
+  choose({
+    chain: "1",
+    listed: listed.map((n, index) => ({ contract_address: address(n), rank: ranks[index] })),
+    markets: marketsOf("PEPE", pairs),
+  });
 
 test("the deepest contract of exactly that symbol on that chain is meant", () => {
   const decoys = [
@@ -46,6 +50,14 @@ test("a listed contract is meant even when a copy is deeper, and that is ambiguo
 test("listed contracts whose depth nobody told cannot be told apart", () => {
   expect(chosen([], [1, 2])).toMatchObject({ contract_address: address(1), ambiguous: true });
   expect(chosen([], [1])).toMatchObject({ contract_address: address(1), ambiguous: false });
+});
+
+test("of several listed ones the best ranked is meant, even where another is deeper; a rank far behind is no rival", () => {
+  expect(chosen([pair(1, 9_000), pair(2, 1_000)], [1, 2], [800, 100])).toMatchObject({ contract_address: address(2), ambiguous: true });
+  expect(chosen([], [1, 2], [800, 100])).toMatchObject({ contract_address: address(2), ambiguous: false });
+  expect(chosen([], [1, 2], [400, 100])).toMatchObject({ contract_address: address(2), ambiguous: true });
+  expect(chosen([], [1, 2], [undefined, 4000])).toMatchObject({ contract_address: address(2), ambiguous: false });
+  expect(chosen([pair(1, 9_000), pair(2, 1_000)], [1, 2])).toMatchObject({ contract_address: address(1), ambiguous: false });
 });
 
 test("a listed contract that the search did not show may be the one that is meant", () => {

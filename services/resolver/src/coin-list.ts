@@ -4,34 +4,47 @@ import { isAddressOf } from "./address.ts";
 
 const platforms: Readonly<Record<string, string>> = { ethereum: "1", "binance-smart-chain": "56", base: "8453", solana: "solana" };
 
-const Coins = z.array(z.object({ symbol: z.string().catch(""), platforms: z.record(z.string(), z.string().nullable()).catch({}) }));
+const text = z.string().catch("");
+const Coins = z.array(z.object({ id: text, symbol: text, platforms: z.record(z.string(), z.string().nullable()).catch({}) }));
+const Found = z.object({ coins: z.array(z.object({ id: z.string(), market_cap_rank: z.number().positive().nullish().catch(undefined) })) });
 
-/** A coin list by `chain SYMBOL`: the contracts listed under that symbol. */
-type Listed = ReadonlyMap<string, readonly string[]>;
+/** A contract in a curated list. */
+export interface ListedContract {
+  contract_address: string;
+  /** By market capitalization, 1 the largest; undefined when the coin has none or it was not asked. */
+  rank?: number | undefined;
+}
+
+/** The coins of a list by `chain SYMBOL`. */
+type Listed = ReadonlyMap<string, readonly { id: string; contract_address: string }[]>;
 
 /** Contracts that a curated list knows by symbol. */
 export interface CoinList {
-  /** Exact symbol on that chain. Waits for the list no longer than `signal`. @throws UnavailableError. */
-  contracts(chain: string, symbol: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Exact symbol on that chain, with ranks where there are several. Waits no longer than `signal`. @throws UnavailableError. */
+  contracts(chain: string, symbol: string, signal: AbortSignal): Promise<readonly ListedContract[]>;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOAD_MS = 30_000;
+/** Symbols whose ranks are kept; then they are asked anew. */
+const RANKS_MAX = 1000;
 
 /** CoinGecko's list of all coins: megabytes, so read once a day, by one call for all who wait. A list that cannot be renewed serves on. */
 export function createCoinList(coingecko: Upstream, now: () => number): CoinList {
   let listed: { at: number; coins: Listed } | undefined;
   let loading: Promise<Listed> | undefined;
+  const ranked = new Map<string, { at: number; ranks: ReadonlyMap<string, number | undefined> }>();
 
   const load = async (): Promise<Listed> => {
     const call = { path: "/coins/list", query: { include_platform: true }, signal: AbortSignal.timeout(LOAD_MS) };
-    const coins = new Map<string, string[]>();
-    for (const { symbol, platforms: on } of await coingecko.request(Coins, call)) {
+    const coins = new Map<string, { id: string; contract_address: string }[]>();
+    for (const { id, symbol, platforms: on } of await coingecko.request(Coins, call)) {
       for (const [platform, address] of Object.entries(on)) {
         const chain = platforms[platform];
         if (chain === undefined || !address || !isAddressOf(chain, address)) continue;
         const key = `${chain} ${symbol.toUpperCase()}`;
-        coins.set(key, [...(coins.get(key) ?? []), chain === "solana" ? address : address.toLowerCase()]);
+        const contract_address = chain === "solana" ? address : address.toLowerCase();
+        coins.set(key, [...(coins.get(key) ?? []), { id, contract_address }]);
       }
     }
     listed = { at: now(), coins };
@@ -52,10 +65,27 @@ export function createCoinList(coingecko: Upstream, now: () => number): CoinList
       signal.removeEventListener("abort", stop);
     }
   };
+  /** The list itself tells no ranks, the search does. */
+  const ranksOf = async (symbol: string, signal: AbortSignal): Promise<ReadonlyMap<string, number | undefined>> => {
+    const known = ranked.get(symbol);
+    if (known && now() - known.at < DAY_MS) return known.ranks;
+    const { coins } = await coingecko.request(Found, { path: "/search", query: { query: symbol }, signal });
+    const ranks = new Map(coins.map(({ id, market_cap_rank }) => [id, market_cap_rank ?? undefined]));
+    if (ranked.size >= RANKS_MAX) ranked.clear();
+    ranked.set(symbol, { at: now(), ranks });
+    return ranks;
+  };
   return {
     async contracts(chain, symbol, signal) {
-      const coins = await current(signal);
-      return coins.get(`${chain} ${symbol.toUpperCase()}`) ?? [];
+      const coins = (await current(signal)).get(`${chain} ${symbol.toUpperCase()}`) ?? [];
+      if (coins.length < 2) return coins.map(({ contract_address }) => ({ contract_address }));
+      try {
+        const ranks = await ranksOf(symbol.toUpperCase(), signal);
+        return coins.map(({ id, contract_address }) => ({ contract_address, rank: ranks.get(id) }));
+      } catch (error) {
+        if (!(error instanceof UnavailableError)) throw error;
+        return coins.map(({ contract_address }) => ({ contract_address }));
+      }
     },
   };
 }

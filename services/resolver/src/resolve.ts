@@ -1,5 +1,5 @@
 import type { Token } from "@token-sentiment/contract";
-import { DexPairs, majorPair, type Task, UnavailableError, type Upstream } from "@token-sentiment/engine";
+import { DexPairs, majorPair, stableContract, type Task, UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { z } from "zod";
 import { choose } from "./choose.ts";
 import type { CoinList } from "./coin-list.ts";
@@ -35,6 +35,11 @@ function sourceOf(asked: { name: string; said: unknown }[], chosenBy: string | u
 export async function resolve({ job_id, chain_id, coin_symbol }: Task, sources: Sources, signal: AbortSignal): Promise<Token> {
   const token = { job_id, chain_id, coin_symbol };
   if (majorPair(coin_symbol) !== undefined) return { ...token, ambiguous: false, candidates: [], native: true, source: "majors" };
+  const stable = stableContract(chain_id, coin_symbol);
+  if (stable !== undefined) {
+    const candidates = [{ chain_id, contract_address: stable }];
+    return { ...token, contract_address: stable, ambiguous: false, candidates, source: "stable coins" };
+  }
   const { coins, dexscreener } = sources;
   const [listed, found] = await Promise.all([
     ifAsked(coins?.contracts(chain_id, coin_symbol, signal)),

@@ -4,7 +4,7 @@ export { marketProviders } from "./market/market-providers.ts";
 export type { Pool } from "./market/pool-history.ts";
 export type { Scenario } from "./scenario.ts";
 export { solanaRpc } from "./solana/json-rpc.ts";
-export { type SandboxSolana, startSolana } from "./solana/start-solana.ts";
+export { type MintedSolana, mintSolana, type SandboxSolana, startSolana } from "./solana/start-solana.ts";
 export { evasions } from "./social/evasions.ts";
 export { createRandom, type Random } from "./social/random.ts";
 export { socialProviders } from "./social/social-providers.ts";

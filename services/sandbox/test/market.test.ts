@@ -57,6 +57,27 @@ test("every EVM token has a pool, and pool, candles and trades tell one story, r
   }
 });
 
+test("a pool tells how many accounts traded it, and a pumped token what was paid for it to be seen", async () => {
+  const Pool = z.object({
+    data: z.object({
+      attributes: z.object({ transactions: z.object({ h24: z.record(z.string(), z.number()) }), reserve_in_usd: z.string() }),
+      relationships: z.object({ base_token: z.object({ data: z.object({ id: z.string() }) }) }),
+    }),
+  });
+  const Orders = z.object({ orders: z.array(z.object({ type: z.string() })), boosts: z.array(z.object({ amount: z.number() })) });
+  for (const symbol of ["SPIRE", "OAK"]) {
+    const token = evm().find(({ coin_symbol }) => coin_symbol === symbol) ?? expect.fail(`there is no ${symbol}`);
+    const [dex, gecko] = slugOf(token.chain_id);
+    const [pair] = Pairs.parse(await get("dexscreener", `/token-pairs/v1/${dex}/${token.contract_address}`));
+    const { attributes, relationships } = Pool.parse(await get("geckoterminal", `/networks/${gecko}/pools/${pair?.pairAddress}`)).data;
+    expect(relationships.base_token.data.id).toBe(`${gecko}_${token.contract_address.toLowerCase()}`);
+    expect(attributes.transactions.h24).toMatchObject(pair?.txns.h24 ?? {});
+    expect(attributes.transactions.h24["buyers"]).toBeGreaterThan(0);
+    const { orders, boosts } = Orders.parse(await get("dexscreener", `/orders/v1/${dex}/${token.contract_address}`));
+    expect([orders.some(({ type }) => type === "tokenAd"), boosts.length > 0]).toEqual(symbol === "SPIRE" ? [true, true] : [false, false]);
+  }
+});
+
 test("a search shows the same address on another chain and copies first, the real pool after them", async () => {
   const [{ coin_symbol, contract_address, chain_id } = expect.fail("there are no tokens")] = evm();
   const { pairs } = Search.parse(await get("dexscreener", `/latest/dex/search?q=${coin_symbol}`));

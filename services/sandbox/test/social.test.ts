@@ -80,6 +80,18 @@ test("the same token, hour and seed say the same; another seed says something el
   expect(talkAbout(world[2]!, NOW)).toEqual([]);
 });
 
+test("the hour at which the sandbox is asked changes nothing but the times", () => {
+  const later = 7 * 3_600_000;
+  for (const token of world) {
+    const shifted = talkAbout(token, NOW).map(({ author, at, ...post }) => ({
+      ...post,
+      author: { ...author, since: author.since + later },
+      at: at + later,
+    }));
+    expect(talkAbout(token, NOW + later)).toEqual(shifted);
+  }
+});
+
 test("Bluesky's stream replays from a cursor, the same posts under the same names, then stays open", async () => {
   await using web = await startWeb(socialProviders(world, () => NOW));
   const listen = async (cursor: number) => {

@@ -44,6 +44,7 @@ export const bench: Bench = {
       await using engine = await startEngine(broker, node.url);
       await engine.analyze(token);
       await node.counts();
+      await engine.longestTurnMs();
       const walls: number[] = [];
       for (let run = 0; run < RUNS; run++) walls.push((await engine.analyze(token)).elapsed_ms);
       const { calls, posts, bytes } = await node.counts();
@@ -55,6 +56,7 @@ export const bench: Bench = {
           calls: `${calls / RUNS}`,
           "KB in": (bytes / RUNS / 1024).toFixed(0),
           "peak RSS": `${engine.peakMb().toFixed(0)} MB`,
+          "longest turn": `${(await engine.longestTurnMs()).toFixed(0)} ms CPU`,
           "loop delay max": `${(await engine.loopDelayMs()).toFixed(0)} ms`,
         },
       });
@@ -66,6 +68,7 @@ export const bench: Bench = {
       await using node = await startNode({ target: sandbox.rpcUrl, pool, token, perBlock: PER_BLOCK, latencyMs: 0 });
       await using engine = await startEngine(broker, node.url);
       await engine.loopDelayMs();
+      await engine.longestTurnMs();
       const all = await Promise.all(Array.from({ length: atOnce }, () => engine.analyze(token)));
       const { posts, bytes, calls } = await node.counts();
       const lines = all.map(({ signals }) => signals.find(({ code }) => code === "drawdown"));
@@ -83,6 +86,7 @@ export const bench: Bench = {
           "logs/s": ((1000 * median(read)) / wall).toFixed(0),
           window: `${lines[0]?.values["hours"] ?? 0} h`,
           "peak RSS": `${engine.peakMb().toFixed(0)} MB`,
+          "longest turn": `${(await engine.longestTurnMs()).toFixed(0)} ms CPU`,
           "loop delay max": `${(await engine.loopDelayMs()).toFixed(0)} ms`,
         },
       });

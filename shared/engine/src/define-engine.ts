@@ -1,6 +1,8 @@
 import type { EngineName, Measures, Request, Signal } from "@token-sentiment/contract";
 import type { Log } from "@token-sentiment/runtime";
 import type { z } from "zod";
+import type { Collected } from "./collected.ts";
+import type { Notes } from "./notes.ts";
 import type { Upstream, UpstreamOptions } from "./upstream.ts";
 
 /** What is judged. `contract_address` is there whenever the engine `needsContract`. */
@@ -35,6 +37,10 @@ export interface Kit<C> {
   log: Log;
   /** An HTTP provider with the limits, retries, circuit and budget of the kit. One per name. */
   upstream(name: string, options: UpstreamOptions): Upstream;
+  /** What collectors have stored; the broker lets the sybil engine alone read it. Undefined without a broker. */
+  collected?: Collected;
+  /** What earlier looks left; undefined = nothing is kept. */
+  notes?: Notes;
   /** For whatever else the engine must close when the process ends. */
   stack: AsyncDisposableStack;
 }

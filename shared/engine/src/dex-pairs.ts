@@ -18,6 +18,8 @@ export const DexPair = z.object({
   txns: known(z.object({ h24: known(z.object({ buys: trades, sells: trades })) })),
   volume: known(z.object({ h24: count })),
   liquidity: known(z.object({ usd: count })),
+  /** Paid for and running. */
+  boosts: known(z.object({ active: count })),
   /** Epoch ms. */
   pairCreatedAt: known(z.number()),
 });

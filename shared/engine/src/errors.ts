@@ -2,10 +2,13 @@
 export class UnavailableError extends Error {
   /** The HTTP status of the upstream, when it answered at all. */
   readonly status: number | undefined;
-  constructor(reason: string, options: ErrorOptions & { status?: number } = {}) {
+  /** It answered more than is read of it: less may be asked of it at once. */
+  readonly tooLarge: boolean;
+  constructor(reason: string, options: ErrorOptions & { status?: number; tooLarge?: boolean } = {}) {
     super(reason, options);
     this.name = "UnavailableError";
     this.status = options.status;
+    this.tooLarge = options.tooLarge ?? false;
   }
 }
 

@@ -1,15 +1,18 @@
 export { DexPair, DexPairs, dexChains, sameAddress } from "./dex-pairs.ts";
 export type { BudgetLimit } from "./budget-window.ts";
+export { type Collected, openCollected } from "./collected.ts";
 export type { Circuit } from "./circuit.ts";
 export { type Analysis, type Analyze, type Context, defineEngine, type Engine, type Kit, type TokenInput } from "./define-engine.ts";
 export { type Child, openChild } from "./open-child.ts";
 export { RejectedError, UnavailableError } from "./errors.ts";
 export { majorPair } from "./majors.ts";
+export { createNotes, type Notes } from "./notes.ts";
 export { openWorker, type Worker, type WorkerIdentity, type WorkerRoom } from "./open-worker.ts";
 export { observeRules, rule, type Rule, type RuleOptions } from "./rule.ts";
 export { serve } from "./serve.ts";
 export { type EngineRoom, serveEngine } from "./serve-engine.ts";
 export { readTask, type Task } from "./task.ts";
+export { stableCoin, stableContract } from "./stable-coins.ts";
 export { type Call, createUpstream, type Upstream, type UpstreamOptions } from "./upstream.ts";
 export type { Query } from "./upstream-url.ts";
 export { rpcEndpoints, sourceUrl, WorkerConfig } from "./worker-config.ts";

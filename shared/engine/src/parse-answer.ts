@@ -11,6 +11,11 @@ export async function parseAnswer<S extends z.ZodType>(name: string, body: strin
     // The parser's own message quotes the body.
     throw new UnavailableError(`${name} sent something that is not JSON`);
   }
+  return fitting(name, value, schema);
+}
+
+/** A provider's value, or its plain text, as the schema reads it. Throws like `parseAnswer`. */
+export function fitting<S extends z.ZodType>(name: string, value: unknown, schema: S): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -6,7 +6,9 @@ import { createEngineMetrics } from "./engine-metrics.ts";
 import { createEvidenceCache } from "./evidence-cache.ts";
 import { createGate } from "./gate.ts";
 import { handleRequest } from "./handle-request.ts";
+import { createNotes } from "./notes.ts";
 import { openWorker, type WorkerRoom } from "./open-worker.ts";
+import { openCollected } from "./collected.ts";
 import { createSuspects } from "./suspects.ts";
 
 /** What a process lends an engine. */
@@ -28,9 +30,10 @@ export async function serveEngine<S extends z.ZodObject>(engine: Engine<S>, room
   const { name, timeoutMs, cacheMs } = engine;
   await using opening = new AsyncDisposableStack();
   const worker = await openWorker({ name, patienceMs: timeoutMs, stack: opening }, room);
-  const analyze = await engine.open({ config, log, stack: opening, upstream: worker.upstream });
-  const metrics = createEngineMetrics(room.metrics);
   const bucket = worker.cache;
+  const notes = createNotes(name, bucket, log);
+  const analyze = await engine.open({ config, log, stack: opening, notes, upstream: worker.upstream, collected: openCollected(bus) });
+  const metrics = createEngineMetrics(room.metrics);
   const cache = createEvidenceCache({ engine: name, version, cacheMs, timeoutMs, bucket, log, metrics, now });
   const shared = { gate: createGate(), suspects: createSuspects(name, bucket, log) };
   const clock = room.clock ?? opening.use(await brokerClock(bus, { stream: streams.analysis, durable: durables.engine(name) }));

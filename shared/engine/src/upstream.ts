@@ -7,7 +7,7 @@ import type { Budget } from "./budget.ts";
 import type { BudgetLimit } from "./budget-window.ts";
 import { type Circuit, createPolicies } from "./circuit.ts";
 import { UnavailableError } from "./errors.ts";
-import { parseAnswer } from "./parse-answer.ts";
+import { fitting, parseAnswer } from "./parse-answer.ts";
 import { readBody } from "./read-body.ts";
 import { reasonOf, type StatusClass, statusFailure, UpstreamFailure } from "./upstream-failure.ts";
 import { callUrl, parseBaseUrl, type Query } from "./upstream-url.ts";
@@ -40,6 +40,8 @@ export interface Call {
   /** Sent as JSON. */
   body?: unknown;
   signal: AbortSignal;
+  /** What the schema reads: the JSON of the answer, or its text as it is (HTML, XML). JSON when omitted. */
+  as?: "json" | "text";
   /** False = never tried twice. */
   idempotent?: boolean;
 }
@@ -80,7 +82,11 @@ export function createUpstream(name: string, options: UpstreamOptions, { metrics
     const response = await pool.request({
       path: url.pathname + url.search,
       method: call.method ?? "GET",
-      headers: { accept: "application/json", ...(call.body !== undefined && { "content-type": "application/json" }), ...headers },
+      headers: {
+        accept: call.as === "text" ? "*/*" : "application/json",
+        ...(call.body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
       signal,
     });
@@ -118,10 +124,11 @@ export function createUpstream(name: string, options: UpstreamOptions, { metrics
       } catch (error) {
         if (error instanceof UnavailableError) throw error;
         if (signal.aborted) throw new UnavailableError(`the time ran out while asking ${name}`, { cause: error });
-        const status = error instanceof UpstreamFailure ? error.status : undefined;
-        throw new UnavailableError(reasonOf(name, error), { cause: error, ...(status !== undefined && { status }) });
+        const { status, kind } = error instanceof UpstreamFailure ? error : {};
+        const tooLarge = kind === "too_large";
+        throw new UnavailableError(reasonOf(name, error), { cause: error, tooLarge, ...(status !== undefined && { status }) });
       }
-      return parseAnswer(name, body, schema);
+      return call.as === "text" ? fitting(name, body, schema) : parseAnswer(name, body, schema);
     },
     get circuit() {
       return policies.circuit();

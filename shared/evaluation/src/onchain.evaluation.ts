@@ -1,42 +1,18 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import type { Signal } from "@token-sentiment/contract";
-import { onchain } from "@token-sentiment/engine-onchain";
-import { createLog } from "@token-sentiment/runtime";
 import { csvRows } from "./csv.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { cutsOf } from "./onchain/cuts.ts";
+import { judgePool } from "./onchain/judge-pool.ts";
 import { type PoolHistory, readHistory } from "./onchain/pool-history.ts";
-import { stubNode } from "./onchain/stub-node.ts";
+import { serveHistories } from "./onchain/serve-histories.ts";
 import { figure, scores, share } from "./score.ts";
 
 const DATASET = "uniswap_v2_raw_pool_events";
 const POSITIVE = new Set(["rug_type1_liquidity_drain", "rug_type2_price_dump"]);
 const NEGATIVE = new Set(["healthy", "survivor_in_window"]);
 const WHEN = ["at 25 % of its life", "at 50 %", "at 75 %", "right after the event, or at its end"];
-const PATIENCE_MS = 60_000;
-
-/** What the engine says of a pool as of a block, through a JSON-RPC node that knows nothing later. */
-async function judge(history: PoolHistory, head: number): Promise<Signal[]> {
-  await using stack = new AsyncDisposableStack();
-  const log = createLog("silent", { service: "evaluation", version: "0", instance: "0" });
-  const config = onchain.config.parse({ ENGINE_EVM_RPC_1: "http://127.0.0.1" });
-  const node = stubNode(history, head);
-  const upstream = (): Upstream => ({
-    circuit: "closed",
-    request: async (schema, { body }) => schema.parse(node(body)),
-    [Symbol.asyncDispose]: async () => undefined,
-  });
-  const ask = await onchain.open({ config, log, stack, upstream });
-  const context = { signal: AbortSignal.timeout(PATIENCE_MS), now: () => Date.now(), log };
-  try {
-    const { signals } = await ask({ chain_id: "1", contract_address: history.token, coin_symbol: "POOL" }, context);
-    return signals;
-  } catch (error) {
-    if (error instanceof UnavailableError) return [];
-    throw error;
-  }
-}
 
 /** A rug is said to be there when the signals' weights, times their reliability, lean to a crash by more than a nat over both others. */
 function saysRug(signals: readonly Signal[]): boolean {
@@ -51,19 +27,26 @@ export const evaluation: Evaluation = {
   datasets: [DATASET],
   async run({ dataset, say, progress }) {
     const folder = dataset(DATASET) ?? "";
+    const labels = ["labels.csv", "labels.csv.gz"].map((name) => join(folder, name)).find((file) => existsSync(file));
+    if (labels === undefined) return say("skipped: there is no labels.csv");
     const pools: PoolHistory[] = [];
-    for await (const row of csvRows(join(folder, "labels.csv"))) {
+    const left = { absent: 0, unreadable: 0 };
+    for await (const row of csvRows(labels)) {
       const history = readHistory(folder, row);
-      if (history) pools.push(history);
+      if (typeof history === "string") left[history] += 1;
+      else pools.push(history);
     }
-    say(`${pools.length} pools whose events are there; a day's window ends at each cut`);
+    say(
+      `${pools.length} pools judged; of ${left.absent} the events are not there, of ${left.unreadable} they or the side of the coin cannot be read; a day's window ends at each cut`,
+    );
+    await using histories = await serveHistories();
     const said = new Map<PoolHistory, { rug: boolean; small: boolean }[]>();
     for (const [index, pool] of pools.entries()) {
       if (index % 50 === 0) progress(`${index} of ${pools.length}`);
       const { before, after } = cutsOf(pool);
       const judged: { rug: boolean; small: boolean }[] = [];
       for (const head of [...before, after]) {
-        const signals = await judge(pool, head);
+        const signals = await judgePool(histories.upTo(pool, head), pool.token);
         judged.push({ rug: saysRug(signals), small: signals.length === 0 || signals.some(({ code }) => code === "small_pool") });
       }
       said.set(pool, judged);
@@ -82,8 +65,8 @@ export const evaluation: Evaluation = {
         ["all", pools],
         ["those large enough to judge", pools.filter((pool) => !at(pool).small)],
       ] as const) {
-        const count = (labels: ReadonlySet<string>, rug: boolean): number =>
-          those.filter((pool) => labels.has(pool.label) && at(pool).rug === rug).length;
+        const count = (classes: ReadonlySet<string>, rug: boolean): number =>
+          those.filter((pool) => classes.has(pool.label) && at(pool).rug === rug).length;
         const [hit, missed, alarm, quiet] = [count(POSITIVE, true), count(POSITIVE, false), count(NEGATIVE, true), count(NEGATIVE, false)];
         const rug = scores({ truePositives: hit, falsePositives: alarm, falseNegatives: missed });
         const sound = scores({ truePositives: quiet, falsePositives: missed, falseNegatives: alarm });

@@ -67,6 +67,33 @@ test("a node that grants nothing leaves nothing", async () => {
   expect(await read(node(() => "refused").rpc, 1n, 100_000n)).toBeUndefined();
 });
 
+/** A node with so many logs in every block, of whose answers no more than 7,000 are read. */
+function crowdedNode(perBlock: number): { rpc: Rpc; asked: number[] } {
+  const asked: number[] = [];
+  const batch: Rpc["batch"] = async ([call]) => {
+    const { fromBlock, toBlock } = Range.parse(call?.params[0]);
+    const blocks = Number(toBlock) - Number(fromBlock) + 1;
+    asked.push(blocks);
+    if (blocks * perBlock > 7_000) throw new UnavailableError("it sent more than 4 MiB", { tooLarge: true });
+    const log = { address: "0xab", topics: [], data: "0x", blockNumber: toBlock, logIndex: "0x0", transactionHash: "0x1" };
+    return [{ kind: "ok", result: Array.from({ length: blocks * perBlock }, () => log) }];
+  };
+  return { rpc: { batch }, asked };
+}
+
+test("a range of more than is read is cut to an eighth, and what follows is as wide as answers that fit", async () => {
+  const { rpc, asked } = crowdedNode(100);
+  const window = await read(rpc, 1n, 100_000n);
+  expect(asked).toEqual([2_000, 250, 31, 45, 45, 45, 45, 45, 45, 45, 45, 45]);
+  expect(window).toMatchObject({ logs: 43_600, cut: "calls", fromBlock: 100_001n - 436n });
+});
+
+test("a block of more than is read is asked for once", async () => {
+  const { rpc, asked } = crowdedNode(9_000);
+  expect(await read(rpc, 1n, 100_000n)).toBeUndefined();
+  expect(asked).toEqual([2_000, 250, 31, 3, 1]);
+});
+
 /** A node that answers every range so. */
 const answering = (answer: Answer): { rpc: Rpc; calls: () => number } => {
   let calls = 0;

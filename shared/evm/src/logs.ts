@@ -57,12 +57,17 @@ const SMALLEST_RANGE = 8n;
 const MOST_CALLS = 12;
 /** Logs of one window: what they decode to is then some 30 MB. */
 const MOST_LOGS = 100_000;
+/** Of a range that is more than we read, so much is asked next: each such answer costs as many bytes as one that is of use. */
+const TOO_LARGE_PART = 8n;
+/** Logs that an answer is meant to have once one was too large; about two thirds of what is read. */
+const GOOD_ANSWER = 4_500;
 /** Logs decoded between two turns of the event loop: about 2 ms. */
 const SLICE = 2_000;
 
 /**
  * Reads logs backwards from `to`, as far as `from`, as twelve calls or as 100,000 logs go: a range is doubled as long as they are granted,
- * and cut to what the provider suggests, else in half, when no node grants it. The event loop is left free while they are decoded.
+ * and cut to what the provider suggests, else in half, when no node grants it; where it is granted and more than we read, it is cut to an
+ * eighth, and then grows by how many logs a block has. The event loop is left free while they are decoded.
  * Undefined: not even the newest range was granted. What comes back is newest history without gaps.
  */
 export async function readLogs<T>(rpc: Rpc, query: LogQuery<T>, signal: AbortSignal): Promise<LogWindow<T> | undefined> {
@@ -70,7 +75,7 @@ export async function readLogs<T>(rpc: Rpc, query: LogQuery<T>, signal: AbortSig
   const answers: T[][] = [];
   let range = smaller(to - from + 1n, FIRST_RANGE);
   const least = smaller(range, SMALLEST_RANGE);
-  let [largest, end, logs, calls] = [LARGEST_RANGE, to, 0, 0];
+  let [largest, end, logs, calls, crowded] = [LARGEST_RANGE, to, 0, 0, false];
   let cut: LogWindow<T>["cut"];
   while (end >= from && cut === undefined) {
     const start = end - range + 1n > from ? end - range + 1n : from;
@@ -80,8 +85,14 @@ export async function readLogs<T>(rpc: Rpc, query: LogQuery<T>, signal: AbortSig
     else if (got.kind === "granted") {
       answers.unshift(got.events);
       logs += got.logs;
+      const blocks = end - start + 1n;
       end = start - 1n;
-      range = smaller(range * 2n, largest);
+      range = smaller(crowded ? fitting(got.logs, blocks) : range * 2n, largest);
+    } else if (got.tooLarge) {
+      if (start === end) cut = "refused";
+      crowded = true;
+      largest = larger(range / 2n, 1n);
+      range = larger(range / TOO_LARGE_PART, 1n);
     } else {
       range = got.blocks ?? range / 2n;
       largest = range;
@@ -94,10 +105,14 @@ export async function readLogs<T>(rpc: Rpc, query: LogQuery<T>, signal: AbortSig
 }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** How many blocks have a good answer's logs, where those have so many. */
+const fitting = (logs: number, blocks: bigint): bigint => larger((blocks * BigInt(GOOD_ANSWER)) / BigInt(Math.max(1, logs)), 1n);
 
 type Range<T> =
   | { kind: "granted"; events: T[]; logs: number }
-  | { kind: "refused"; blocks: bigint | undefined; /** No smaller range will do either. */ hopeless: boolean };
+  | { kind: "refused"; blocks: bigint | undefined; /** No smaller range will do either. */ hopeless: boolean; tooLarge: boolean };
 
 async function oneRange<T>(rpc: Rpc, { filter, from, to, decode, suggest }: LogQuery<T>, signal: AbortSignal): Promise<Range<T>> {
   const params = [{ ...filter, fromBlock: numberToHex(from), toBlock: numberToHex(to) }];
@@ -111,10 +126,11 @@ async function oneRange<T>(rpc: Rpc, { filter, from, to, decode, suggest }: LogQ
       kind: "refused",
       blocks: blocks !== undefined && blocks >= 1n && blocks < to - from + 1n ? blocks : undefined,
       hopeless: answer?.kind === "unsupported",
+      tooLarge: false,
     };
   } catch (error) {
     // an answer too large for us, or too slow, is as good as a refusal
-    if (error instanceof UnavailableError) return { kind: "refused", blocks: undefined, hopeless: false };
+    if (error instanceof UnavailableError) return { kind: "refused", blocks: undefined, hopeless: false, tooLarge: error.tooLarge };
     throw error;
   }
 }

@@ -72,5 +72,6 @@ export function openSession({ chain, forState, forLogs, now }: Nodes, pinning?: 
 
 function noneAnswered(chain: EvmChainId, [first]: readonly unknown[]): UnavailableError {
   const reason = first instanceof UnavailableError ? first.message : "its answer was not JSON-RPC";
-  return new UnavailableError(`no RPC endpoint of chain ${chain} answered: ${reason}`, { cause: first });
+  const tooLarge = first instanceof UnavailableError && first.tooLarge;
+  return new UnavailableError(`no RPC endpoint of chain ${chain} answered: ${reason}`, { cause: first, tooLarge });
 }

@@ -61,13 +61,14 @@ export async function surroundings(rpc: Rpc, near: Neighbours, signal: AbortSign
   const looks = !near.plain && (near.admin !== undefined || near.beacon !== undefined) ? [lookupCall(near, tag)] : [];
   const bought = purchases(near);
   const named = near.implementation ?? (near.plain ? await behindBeacon(rpc, near, signal) : undefined);
-  const basics = [codeOf(named), codeOf(near.owner), codeOf(near.admin), handoverLogs(near)];
+  const basics = [codeOf(named), codeOf(near.owner), codeOf(near.admin)];
   const calls = [...basics, ...looks, ...trials.map(({ call }) => call)];
-  const [read, [logs]] = await Promise.all([
+  const [read, [logs], [moved]] = await Promise.all([
     readEither(rpc, { views: asked, calls, tag }, { plain: near.plain, signal }),
     bought.length > 0 ? orNone(rpc.batch(bought, signal)) : [],
+    orNone(rpc.batch([handoverLogs(near)], signal)),
   ]);
-  const [logic, ownerCode, adminCode, moved] = read.answers;
+  const [logic, ownerCode, adminCode] = read.answers;
   const looked = looks.length > 0 ? read.answers[basics.length] : undefined;
   const answers = read.views;
   const account = (index: 0 | 1, code: Answer | undefined): Account | undefined => {
@@ -119,7 +120,7 @@ async function behindBeacon(rpc: Rpc, { beacon, block }: Neighbours, signal: Abo
 const readEither = async (rpc: Rpc, reading: Reading, { plain, signal }: { plain: boolean; signal: AbortSignal }): Promise<Read> =>
   (plain ? undefined : await readTogether(rpc, reading, signal)) ?? readOneByOne(rpc, reading, signal);
 
-/** The purchases of a hot token may be too many for one answer, which must not cost what else is asked. */
+/** The purchases of a hot token may be too many for one answer, and a hostile one can name any number of owners: neither may cost what else is asked. */
 async function orNone(asking: Promise<Answer[]>): Promise<Answer[]> {
   try {
     return await asking;

@@ -8,6 +8,8 @@ export interface Trade {
   price: number;
   /** What was paid, in any unit that stays the same. */
   amount: number;
+  /** Trades of one order bear one name. Without it, trades of one `at` are one order: so exchanges write them, while a chain puts many orders into one block. */
+  order?: string;
 }
 
 /** The published chunk: at 25 s La Morgia et al. ("The Doge of Wall Street", 2021) report their best F1. */
@@ -20,7 +22,7 @@ export interface Chunk {
   trades: number;
   /**
    * Rush orders: market orders to buy. An exchange writes one order that eats through several prices as several trades of one millisecond,
-   * so trades of one `at` are one order (La Morgia et al., section 5).
+   * so trades of one `at` are one order unless they are named (La Morgia et al., section 5).
    */
   rushOrders: number;
   amount: number;
@@ -32,8 +34,8 @@ export interface Chunk {
 /** Cuts trades into chunks of 25 s, one chunk in memory at a time. A chunk in which nobody traded is left out; trades out of order join the chunk at hand. */
 export function* chunks(trades: Iterable<Trade>): Generator<Chunk> {
   let chunk: Chunk | undefined;
-  let lastOrderAt = Number.NaN;
-  for (const { at, side, price, amount } of trades) {
+  let lastOrder: number | string | undefined;
+  for (const { at, side, price, amount, order = at } of trades) {
     const index = Math.floor(at / CHUNK_MS);
     if (!chunk || index > chunk.index) {
       if (chunk) yield chunk;
@@ -45,8 +47,8 @@ export function* chunks(trades: Iterable<Trade>): Generator<Chunk> {
     chunk.close = price;
     if (side !== "buy") continue;
     chunk.bought += amount;
-    if (at !== lastOrderAt) chunk.rushOrders++;
-    lastOrderAt = at;
+    if (order !== lastOrder) chunk.rushOrders++;
+    lastOrder = order;
   }
   if (chunk) yield chunk;
 }

@@ -9,7 +9,8 @@ export interface PumpStart {
   rushOrders: number;
   usualRushOrders: number;
   deviations: number;
-  /** How far the chunk's high lies above the price before it, as a share. */
+  /** The price before that chunk, and how far the chunk's high lies above it, as a share. */
+  price: number;
   rise: number;
   /** The part of the chunk's amount that buyers took, 0..1. */
   boughtShare: number;
@@ -17,8 +18,9 @@ export interface PumpStart {
 
 /** Chunks until a usual value counts half: six hours. */
 const HALF_LIFE = (6 * 60 * 60 * 1000) / CHUNK_MS;
-/** An hour of trades must have been seen before anything is unusual. */
-const WARM_UP = (60 * 60 * 1000) / CHUNK_MS;
+/** So long a market must have been watched before anything in it is unusual. */
+export const WARM_UP_MS = 60 * 60 * 1000;
+const WARM_UP = WARM_UP_MS / CHUNK_MS;
 /** A pump and its echoes are one: nothing new is told for an hour. */
 const QUIET = (60 * 60 * 1000) / CHUNK_MS;
 /** What a crowd is: twenty orders in 25 s, twenty standard deviations above the usual, that move the price by 4 %, more bought than sold. */
@@ -32,11 +34,12 @@ const PRICE_STEP = 0.3;
 /**
  * The pumps that begin in a token's trades: a rush of market orders to buy, far beyond what the token is used to, that moves the price at
  * once. The features are those of La Morgia et al. (rush orders and their dispersion per 25 s chunk); the thresholds are round numbers from a wide plateau over 26 recorded pumps (docs/evaluation.md).
- * Pure and streaming: one chunk and four moving numbers in memory, a start is yielded when its chunk is over.
+ * Pure and streaming: one chunk and four moving numbers in memory, a start is yielded when its chunk is over. `since` (epoch ms) says from
+ * when on these are all the trades there were; the first trade's time when omitted.
  */
-export function* pumpStarts(trades: Iterable<Trade>): Generator<PumpStart> {
+export function* pumpStarts(trades: Iterable<Trade>, since?: number): Generator<PumpStart> {
   const usual = createUsual(HALF_LIFE);
-  let first: number | undefined;
+  let first = since === undefined ? undefined : Math.floor(since / CHUNK_MS);
   let previous: Chunk | undefined;
   let price = 0;
   let quietUntil = -Infinity;
@@ -50,7 +53,7 @@ export function* pumpStarts(trades: Iterable<Trade>): Generator<PumpStart> {
     const isRush = rushOrders >= RUSH_ORDERS && deviations >= DEVIATIONS && rise >= RISE && boughtShare >= BOUGHT_SHARE;
     if (isRush && index - first >= WARM_UP && index >= quietUntil) {
       quietUntil = index + QUIET;
-      yield { detectedAt: (index + 1) * CHUNK_MS, rushOrders, usualRushOrders: usual.mean, deviations, rise, boughtShare };
+      yield { detectedAt: (index + 1) * CHUNK_MS, rushOrders, usualRushOrders: usual.mean, deviations, price, rise, boughtShare };
     }
     // A pump is not what the token is used to: it counts as the least that is one, or the next would hide behind it.
     usual.add(Math.min(rushOrders, usual.mean + DEVIATIONS * deviation), previous ? index - previous.index - 1 : 0);

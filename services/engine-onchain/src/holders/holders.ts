@@ -6,6 +6,7 @@ import type { Window } from "../window.ts";
 import { commonFundingOf } from "./common-funding.ts";
 import { concentrationOf } from "./concentration.ts";
 import { exchangeInflowOf } from "./exchange-inflow.ts";
+import type { Insiders } from "./insiders.ts";
 import { largeTransfersOf } from "./large-transfers.ts";
 import { supplyJumpOf } from "./supply-jump.ts";
 import { whaleFlowOf } from "./whale-flow.ts";
@@ -22,14 +23,13 @@ export function marketOf({ token }: Snapshot, { labels, pools }: { labels: Label
  * The accounts to look at: those who may own the token, whether or not they moved (a whale that sleeps is in no log), and those that
  * moved most in the window.
  */
-export function accountsOf({ owner, keys }: Snapshot, window: Window, market: ReadonlySet<string>): string[] {
+export function accountsOf({ accounts: known }: Insiders, window: Window, market: ReadonlySet<string>): string[] {
   const moved = new Map<string, bigint>();
   const add = (account: string, amount: bigint) => moved.set(account, (moved.get(account) ?? 0n) + amount);
   for (const { from, to, amount } of window.transfers) {
     add(from, amount);
     add(to, amount);
   }
-  const known = [...(owner && owner.kind !== "nobody" ? [owner.address] : []), ...keys].map((address) => address.toLowerCase());
   const movers = [...moved].toSorted((a, b) => (a[1] < b[1] ? 1 : -1)).map(([account]) => account);
   return [...new Set([...known, ...movers])].filter((account) => !market.has(account)).slice(0, MOST_ACCOUNTS);
 }

@@ -1,3 +1,4 @@
+import { array, assert, bigInt, integer, property, record } from "fast-check";
 import { expect, test } from "vitest";
 import type { PoolEvent } from "./pool-event.ts";
 import { removalOf as removalIn } from "./removal.ts";
@@ -76,4 +77,31 @@ test("many that leave are told from one that leaves", () => {
   expect(removal?.share).toBe(0.9);
   expect(removal?.byOne).toBe(0.1);
   expect(removalOf([], { supply: 0n, pair })).toBeUndefined();
+});
+
+test("what had lasted is the most that every hour of the window kept, however often liquidity comes and goes", () => {
+  const steps = array(record({ after: integer({ min: 0, max: 200 }), to: bigInt({ min: 1n, max: 50n }) }), { maxLength: 30 });
+  assert(
+    property(steps, (path) => {
+      let [block, shares] = [1, 10n];
+      const states = [{ block: -1, shares }];
+      const events = path.flatMap(({ after, to }) => {
+        block += after;
+        const change = to - shares;
+        shares = to;
+        if (states.at(-1)?.block === block) states.pop();
+        states.push({ block, shares });
+        return change > 0n ? given(block, "0xa", change) : taken(block, "0xa", -change);
+      });
+      const kept = states
+        .slice(1)
+        .map(({ block: at }) =>
+          states
+            .filter((later) => later.block >= at && later.block <= at + HOUR_OF_BLOCKS)
+            .reduce((least, one) => (one.shares < least ? one.shares : least), 50n),
+        );
+      const base = kept.reduce((most, one) => (one > most ? one : most), 10n);
+      expect(removalOf(events, { supply: shares, pair })?.share).toBeCloseTo(Math.max(0, 1 - Number(shares) / Number(base)), 12);
+    }),
+  );
 });

@@ -48,10 +48,10 @@ function statesOf(moves: readonly Move[], { supply, pair }: ShareBook): State[] 
   const states: State[] = [];
   let shares = supply;
   for (const move of moves.toReversed()) {
-    if (states[0]?.block !== move.block) states.unshift({ block: move.block, shares });
+    if (states.at(-1)?.block !== move.block) states.push({ block: move.block, shares });
     shares -= change(move);
   }
-  return [{ block: -1, shares }, ...states];
+  return [...states, { block: -1, shares }].toReversed();
 }
 
 /**
@@ -61,12 +61,16 @@ function statesOf(moves: readonly Move[], { supply, pair }: ShareBook): State[] 
 function lastingOf(states: readonly State[], lasting: number): State {
   const [start = { block: -1, shares: 0n }] = states;
   let base = start.shares > 0n ? start : (states.find(({ shares }) => shares > 0n) ?? start);
-  for (const [index, { block }] of states.entries()) {
-    let least = states[index] ?? start;
-    for (const later of states.slice(index + 1)) {
-      if (later.block > block + lasting || least.shares <= base.shares) break;
-      if (later.shares < least.shares) least = later;
+  // the fewest of a sliding window, in one pass: anybody can put in and take out as often as a window has logs
+  const falling: State[] = [];
+  let [gone, next] = [0, 0];
+  for (const { block } of states) {
+    for (let later = states[next]; later && later.block <= block + lasting; later = states[++next]) {
+      while (falling.length > gone && (falling.at(-1)?.shares ?? 0n) > later.shares) falling.pop();
+      falling.push(later);
     }
+    while ((falling[gone]?.block ?? block) < block) gone += 1;
+    const least = falling[gone] ?? start;
     if (block >= 0 && least.shares > base.shares) base = least;
   }
   return base;

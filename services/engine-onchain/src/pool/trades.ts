@@ -11,6 +11,8 @@ export interface Trade {
 
 /** Contracts that a token may pass through within one transaction before its pool, or after it. */
 const MOST_HOPS = 4;
+/** Transfers of one transaction that are looked through for whom it passed; a token can write thousands into one. */
+const MOST_TRANSFERS = 100;
 
 /**
  * The trades, in order, by what the pool got and gave: what a token's own tax takes on the way is no part of them. A seller is who delivered
@@ -59,14 +61,14 @@ export function tradesOf(
 
 const NOBODY = `0x${"0".repeat(40)}`;
 
-/** Transfers of the transactions that traded, by transaction. */
+/** The first transfers of the transactions that traded, by transaction. */
 function hopsOf(transfers: readonly Transfer[], trading: ReadonlySet<string>): Map<string, Transfer[]> {
   const hops = new Map<string, Transfer[]>();
   for (const transfer of transfers) {
     if (!trading.has(transfer.transaction)) continue;
     const known = hops.get(transfer.transaction);
-    if (known) known.push(transfer);
-    else hops.set(transfer.transaction, [transfer]);
+    if (known && known.length < MOST_TRANSFERS) known.push(transfer);
+    else if (!known) hops.set(transfer.transaction, [transfer]);
   }
   return hops;
 }

@@ -45,7 +45,7 @@ const calm: Day = {
   removal: { share: 0, byOne: 0, account: "" },
   sales: { sellers: 9, coins: 5, top1: 0.3, top2: 0.5, top3: 0.6 },
   roundTrips: { share: 0, accounts: 0 },
-  ownerSold: undefined,
+  insidersSold: undefined,
 };
 const held: Shares = { burned: 1, locked: 0, owner: 0 };
 const still: Holders = {
@@ -108,7 +108,10 @@ test.each([
 });
 
 test("a window too short clears nothing", () => {
-  const short = { ...facts({ hours: 1, ownerSold: { supplyShare: 0, coins: 0 } }), holders: { ...still, hours: 1 } };
+  const short = {
+    ...facts({ hours: 1, insidersSold: { supplyShare: 0, coins: 0, accounts: 1, deployer: true } }),
+    holders: { ...still, hours: 1 },
+  };
   const clear = observed(short).filter(({ status }) => status === "clear");
   // what stands as it is at the end of any window, and weighs nothing but for the shares
   expect(clear.map(({ code }) => code)).toEqual(["lp_held", "depth", "churn", "round_trips"]);

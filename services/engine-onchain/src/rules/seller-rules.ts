@@ -41,9 +41,16 @@ const trips = {
 const insiders = {
   label: "ON-CHAIN",
   source: "eth_getLogs",
-  values: ({ day }: Facts) => ({ supply_share: round(day?.ownerSold?.supplyShare ?? 0), coins: round(day?.ownerSold?.coins ?? 0) }),
+  values: ({ day }: Facts) => ({
+    supply_share: round(day?.insidersSold?.supplyShare ?? 0),
+    coins: round(day?.insidersSold?.coins ?? 0),
+    accounts: day?.insidersSold?.accounts ?? 0,
+    deployer_known: day?.insidersSold?.deployer ?? false,
+  }),
 } as const;
-const insidersSold = ofDay(({ ownerSold }) => ownerSold !== undefined && ownerSold.supplyShare > 0.005);
+const haveSold = ofDay(({ insidersSold: of }) => of !== undefined && of.supplyShare > 0.005);
+/** What a silence of the owner's does not cover. */
+const deployer = ({ insidersSold: of }: Day): string => (of?.deployer ? "" : "; who deployed it is not known");
 
 const breadth = {
   label: "ON-CHAIN",
@@ -103,30 +110,33 @@ export const sellerChecks: Check[] = [
     code: "insider_sales",
     subject: "sales by the owner",
     ofPool: true,
-    why: ({ day }) => day && "nobody is known to own the token",
+    why: ({ day }) => day && "neither an owner nor who deployed it is known",
     rows: [
       rule<Facts>(
         "insider_sales",
         { ...insiders, severity: 3 },
-        insidersSold,
+        haveSold,
         sayOfDay((day, facts) => {
-          const { supplyShare = 0, coins: took = 0 } = day.ownerSold ?? {};
-          return `the owner, or an address in its storage, sold ${percent(supplyShare)} of the supply for ${coins(took, facts)} ${inWindow(day)}`;
+          const { supplyShare = 0, coins: took = 0 } = day.insidersSold ?? {};
+          return `the owner, a former one, or an address in its storage or with its first tokens sold ${percent(supplyShare)} of the supply for ${coins(took, facts)} ${inWindow(day)}`;
         }),
         nats(2.5, -2, 0.3),
       ),
       rule<Facts>(
         "insider_sales",
         { ...insiders, status: "clear" },
-        ofDay((day) => day.ownerSold !== undefined && day.hours >= LONG_ENOUGH_HOURS),
-        sayOfDay((day) => `neither the owner nor an address in its storage sold more than 0.5 % of the supply ${inWindow(day)}`),
+        ofDay((day) => day.insidersSold !== undefined && day.hours >= LONG_ENOUGH_HOURS),
+        sayOfDay((day) => `nobody known to have owned it sold more than 0.5 % of the supply ${inWindow(day)}${deployer(day)}`),
         silent,
       ),
       rule<Facts>(
         "insider_sales",
         { ...insiders, status: "inconclusive" },
-        ofDay((day) => day.ownerSold !== undefined),
-        sayOfDay((day) => `neither the owner nor an address in its storage sold ${inWindow(day)}, too short to say more`),
+        ofDay((day) => day.insidersSold !== undefined),
+        sayOfDay(
+          (day) =>
+            `nobody known to have owned it sold more than 0.5 % of the supply ${inWindow(day)}, too short to say more${deployer(day)}`,
+        ),
         silent,
       ),
     ],

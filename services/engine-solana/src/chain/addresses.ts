@@ -11,7 +11,7 @@ export const RAYDIUM_V4 = address("675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8"
 export const RAYDIUM_CPMM = address("CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C");
 
 const ASSOCIATED = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
-const WRAPPED_SOL = address("So11111111111111111111111111111111111111112");
+export const WRAPPED_SOL = address("So11111111111111111111111111111111111111112");
 /** Holds the shares that Raydium's Burn & Earn locks: PDA(LockrWmn…, "lock_cp_authority_seed"). */
 export const RAYDIUM_LOCKER = address("3f7GcQFG397GAaEnv51zR6tsTVihYRydnydDD1cXekxH");
 
@@ -57,22 +57,28 @@ export function whereaboutsOf(mint: Address): Promise<Whereabouts> {
 
 async function derive(mint: Address): Promise<Whereabouts> {
   tiers ??= Promise.all(FEE_TIERS.map((tier) => accountOf(RAYDIUM_CPMM, "amm_config", new Uint8Array([0, tier]))));
-  const [metaplex, curve, authority, configs] = await Promise.all([
+  const [metaplex, curve, { at: pumpPool, shares: pumpShares }, configs] = await Promise.all([
     accountOf(METAPLEX, "metadata", seedOf(METAPLEX), seedOf(mint)),
     accountOf(PUMP, "bonding-curve", seedOf(mint)),
-    accountOf(PUMP, "pool-authority", seedOf(mint)),
+    pumpPoolOf(mint, WRAPPED_SOL),
     tiers,
   ]);
-  const pumpPool = await accountOf(PUMP_SWAP, "pool", new Uint8Array([0, 0]), seedOf(authority), seedOf(mint), seedOf(WRAPPED_SOL));
   const [first, second] = inOrder(seedOf(mint), seedOf(WRAPPED_SOL));
   const pools = configs.map((config) => accountOf(RAYDIUM_CPMM, "pool", seedOf(config), first, second));
   return {
     metaplex,
     curve,
     pumpPool,
-    pumpShares: await accountOf(PUMP_SWAP, "pool_lp_mint", seedOf(pumpPool)),
+    pumpShares,
     cpmmPools: await Promise.all(pools),
   };
+}
+
+/** Where pump.fun moves a token that is sold out, and the shares of that pool. */
+export async function pumpPoolOf(mint: Address, quote: Address): Promise<{ at: Address; shares: Address }> {
+  const authority = await accountOf(PUMP, "pool-authority", seedOf(mint));
+  const at = await accountOf(PUMP_SWAP, "pool", new Uint8Array([0, 0]), seedOf(authority), seedOf(mint), seedOf(quote));
+  return { at, shares: await accountOf(PUMP_SWAP, "pool_lp_mint", seedOf(at)) };
 }
 
 /** Raydium keeps the smaller mint first. */

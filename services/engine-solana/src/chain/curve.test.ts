@@ -16,9 +16,15 @@ function account({ left, complete = false, bytes = 151 }: { left: bigint; comple
 }
 
 test("a curve tells how much is sold, whether it is complete, and who began it", () => {
-  expect(curveOf(account({ left: 793_100_000_000_000n }))).toEqual({ complete: false, soldPercent: 0, creator: CREATOR });
+  expect(curveOf(account({ left: 793_100_000_000_000n }))).toEqual({ complete: false, soldPercent: 0, creator: CREATOR, quote: undefined });
   expect(curveOf(account({ left: 198_275_000_000_000n }))?.soldPercent).toBeCloseTo(75, 6);
   expect(curveOf(account({ left: 0n, complete: true }))).toMatchObject({ complete: true, soldPercent: 100 });
+});
+
+test("a curve that was lengthened later has zeros where its creator would be: nobody is named", () => {
+  const lengthened = account({ left: 0n });
+  lengthened.data.fill(0, 49);
+  expect(curveOf(lengthened)).toMatchObject({ creator: undefined });
 });
 
 test("an older, shorter account has no creator; another program's, or other bytes, are no curve", () => {

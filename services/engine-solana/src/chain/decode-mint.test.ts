@@ -14,7 +14,7 @@ const extended = (tlv: readonly number[]): Uint8Array => {
 test("no bytes make it throw, and each extension is either read or said to be unread", () => {
   assert(property(uint8Array({ maxLength: 400 }), (bytes) => void decodeMint(bytes)));
   assert(
-    property(array(integer({ min: 0, max: 255 }), { maxLength: 300 }), (tlv) => {
+    property(array(integer({ min: 0, max: 255 }), { maxLength: 188 }), (tlv) => {
       const mint = decodeMint(extended(tlv)) ?? expect.fail("it is a mint");
       expect(mint.unread.every((type) => mint.extensions.includes(type))).toBe(true);
     }),
@@ -37,7 +37,10 @@ test("an authority of zeros is nobody", () => {
 test("an uninitialised mint, a token account and a multisignature account are no mints", () => {
   expect(decodeMint(new Uint8Array(82))).toBeUndefined();
   expect(decodeMint(new Uint8Array(165))).toBeUndefined();
-  expect(decodeMint(new Uint8Array(355))).toBeUndefined();
+  // whoever signs there chooses the bytes that say "initialised" and "mint"
+  const signatories = extended(Array.from({ length: 355 - 166 }, () => 0));
+  expect(signatories).toHaveLength(355);
+  expect(decodeMint(signatories)).toBeUndefined();
   const program = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
   expect(standingOf({ program, data: new Uint8Array(0) })).toMatchObject({ kind: "other", what: expect.stringContaining("initialised") });
 });

@@ -6,6 +6,8 @@ import { readTexts } from "./read-texts.ts";
 const MINT_BYTES = 82;
 /** Where the account type stands: extended mints are padded to the length of a token account. */
 export const TYPE_AT = 165;
+/** A multisignature account, of either program: its bytes are what the signatories' keys are. No mint has this length. */
+const MULTISIG_BYTES = 355;
 /** The account type of a mint; 2 is a token account. */
 const MINT_TYPE = 1;
 
@@ -90,7 +92,7 @@ function ownMetadata(bytes: DataView, at: number, length: number): Partial<Mint>
  */
 export function decodeMint(data: Uint8Array): Mint | undefined {
   const bytes = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const extended = data.length > TYPE_AT && data[TYPE_AT] === MINT_TYPE;
+  const extended = data.length > TYPE_AT && data.length !== MULTISIG_BYTES && data[TYPE_AT] === MINT_TYPE;
   if (data.length !== MINT_BYTES && !extended) return undefined;
   if (bytes.getUint8(INITIALIZED_AT) !== 1) return undefined;
   const base = {

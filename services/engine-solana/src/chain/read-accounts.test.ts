@@ -26,3 +26,9 @@ test("no further endpoint is asked when the time is up", async () => {
     "solana-1 gave no answer in time",
   );
 });
+
+test("a node that names an owner who is no address has sent no answer, and its words go nowhere", async () => {
+  const account = { owner: "visit evil.example", data: ["", "base64"] };
+  const lying = endpoint(async (schema) => schema.parse({ result: { context: { slot: 7 }, value: [account] } }));
+  await expect(readAccounts([lying], { at: [at] }, AbortSignal.timeout(4000))).rejects.toThrow("of another shape");
+});

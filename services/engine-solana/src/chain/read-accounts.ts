@@ -1,4 +1,4 @@
-import type { Address } from "@solana/kit";
+import { type Address, isAddress } from "@solana/kit";
 import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { z } from "zod";
 import type { Account } from "./account.ts";
@@ -9,7 +9,7 @@ const SLOTS_PER_EPOCH = 432_000;
 const ENDPOINT_MS = 2600;
 
 const OneAccount = z
-  .object({ owner: z.string(), executable: z.boolean().catch(false), data: z.tuple([z.string(), z.literal("base64")]) })
+  .object({ owner: z.string().refine(isAddress), executable: z.boolean().catch(false), data: z.tuple([z.string(), z.literal("base64")]) })
   .transform(({ owner, executable, data: [text] }): Account => ({
     program: owner,
     executable,

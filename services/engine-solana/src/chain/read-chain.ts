@@ -1,7 +1,7 @@
 import type { Address } from "@solana/kit";
 import type { Upstream } from "@token-sentiment/engine";
 import { type Standing, standingOf } from "./account.ts";
-import { whereaboutsOf } from "./addresses.ts";
+import { pumpPoolOf, whereaboutsOf } from "./addresses.ts";
 import { type Curve, curveOf } from "./curve.ts";
 import { metadataOf, metaplexOf, type TokenMetadata } from "./metadata.ts";
 import { lockedPercent, poolOf } from "./pool.ts";
@@ -17,7 +17,7 @@ export interface MintReading {
   curve: Curve | undefined;
   /** Where pump.fun would have moved it, when it did. */
   pumpPool: LockedShares | undefined;
-  /** Its pools on Raydium CPMM, whose shares another call reads. */
+  /** Its pools on Raydium CPMM, and that of pump.fun against another coin than SOL: their shares another call reads. */
   pools: PoolAt[];
 }
 
@@ -34,6 +34,7 @@ export async function readChain(endpoints: readonly Upstream[], mint: Address, s
   if (standing.kind === "other") return standing;
   const pump = poolOf(pumpAccount, mint);
   const supply = pump?.shares === pumpShares ? sharesOf(pumpSharesAccount) : undefined;
+  const launch = curveOf(curveAccount);
   const percent = pump && supply !== undefined ? lockedPercent(pump, supply, 0n) : undefined;
   return {
     kind: "mint",
@@ -42,12 +43,15 @@ export async function readChain(endpoints: readonly Upstream[], mint: Address, s
       slot,
       epoch,
       metadata: metadataOf(standing.mint, metaplexOf(metaplexAccount, mint)),
-      curve: curveOf(curveAccount),
+      curve: launch,
       pumpPool: pump && percent !== undefined ? { at: pumpPool, kind: pump.kind, percent } : undefined,
-      pools: cpmm.flatMap((one, index): PoolAt[] => {
-        const [pool, at] = [poolOf(one, mint), cpmmPools[index]];
-        return pool && at !== undefined ? [{ at, shares: pool.shares }] : [];
-      }),
+      pools: [
+        ...(launch?.complete && launch.quote !== undefined ? [await pumpPoolOf(mint, launch.quote)] : []),
+        ...cpmm.flatMap((one, index): PoolAt[] => {
+          const [pool, at] = [poolOf(one, mint), cpmmPools[index]];
+          return pool && at !== undefined ? [{ at, shares: pool.shares }] : [];
+        }),
+      ],
     },
   };
 }

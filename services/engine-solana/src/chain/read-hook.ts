@@ -8,8 +8,8 @@ import { EXECUTE, extraAccounts } from "./extra-accounts.ts";
 import { readAccounts } from "./read-accounts.ts";
 import { HOLDING_BYTES } from "./token-account.ts";
 
-/** The hook of a mint, ready to be executed, or why it cannot be. */
-export type HookReading = { kind: "whole"; hook: SimulatedHook } | { kind: "gated"; why: string };
+/** The hook of a mint, ready to be executed, or why it cannot be. `missing`: nobody gave it away, and the next time somebody may. */
+export type HookReading = { kind: "whole"; hook: SimulatedHook } | { kind: "gated"; why: string } | { kind: "missing"; why: string };
 
 /** A transfer that calls a hook. */
 export interface HookedTransfer {
@@ -104,6 +104,6 @@ export async function hookOf(endpoints: readonly Upstream[], transfer: HookedTra
     return await readHook(endpoints, transfer, signal);
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
-    return { kind: "gated", why: "it could not be fetched" };
+    return { kind: "missing", why: "the code of its transfer hook could not be fetched" };
   }
 }

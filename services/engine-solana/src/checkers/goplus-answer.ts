@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOLDERS_MAX } from "./report.ts";
 
 const COMPLETE = 1;
 const PARTIAL = 2;
@@ -29,7 +30,7 @@ const Token = z.object({
     .transform((value) => value === "1")
     .optional()
     .catch(undefined),
-  holders: z.array(Holder).nullish().catch(undefined),
+  holders: z.array(Holder).max(HOLDERS_MAX).nullish().catch(undefined),
   holder_count: amount.optional().catch(undefined),
   trusted_token: text.optional().catch(undefined),
   dex: z
@@ -47,3 +48,6 @@ export const GoplusAnswer = z.object({
 
 /** True when the answer holds data, be it in part. */
 export const hasData = ({ code }: z.infer<typeof GoplusAnswer>): boolean => code === COMPLETE || code === PARTIAL;
+
+/** True when GoPlus is still collecting: the rest comes some 15 s later. */
+export const isUnfinished = ({ code }: z.infer<typeof GoplusAnswer>): boolean => code === PARTIAL;

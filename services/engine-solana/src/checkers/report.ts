@@ -17,8 +17,10 @@ const listOf = <S extends z.ZodType>(schema: S) =>
     ),
   );
 
+/** More than any checker lists. */
+export const HOLDERS_MAX = 1000;
 /** The entries when all of them have the shape; without one of them what is left misleads. */
-const wholeListOf = <S extends z.ZodType>(schema: S) => maybe(z.array(schema));
+const wholeListOf = <S extends z.ZodType>(schema: S) => maybe(z.array(schema).max(HOLDERS_MAX));
 
 /** Somebody's key: nobody's is written as an empty string or as the system program too. */
 const maybeKey = maybe(z.string()).transform((key) => (key === "" || key === "11111111111111111111111111111111" ? undefined : key));
@@ -62,7 +64,8 @@ export const Report = z.object({
   verification: maybe(z.object({ jup_strict: maybe(z.boolean()) })),
   graphInsidersDetected: maybe(z.number().nonnegative()),
   insiderNetworks: listOf(z.object({ size: z.number().nonnegative() })),
-  creatorTokens: listOf(z.unknown()),
+  /** How many: a report is remembered, and their number has no limit. */
+  creatorTokens: maybe(z.array(z.unknown()).transform(({ length }) => length)),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -20,6 +20,12 @@ function rugcheckGap({ rugcheck }: Facts): string | undefined {
   }
 }
 
+/** Who is left without RugCheck; without the chain too it is GoPlus, for without all three nothing is judged. */
+function rest({ chain, goplus }: Facts): string {
+  if (chain.kind === "unread") return "GoPlus alone";
+  return goplus.kind === "answered" ? "the chain and GoPlus" : "the chain alone";
+}
+
 /** What could not be asked, and addresses that are no mints. Unknown weighs nothing and is never safe. */
 export const coverageRules = [
   rule<Facts>(
@@ -39,8 +45,8 @@ export const coverageRules = [
   rule<Facts>(
     "rugcheck_missing",
     { ...options, source: "rugcheck" },
-    (facts) => facts.chain.kind === "mint" && rugcheckGap(facts) !== undefined,
-    (facts) => `${rugcheckGap(facts)}: judged from ${facts.goplus.kind === "answered" ? "the chain and GoPlus" : "the chain alone"}`,
+    (facts) => facts.chain.kind !== "other" && rugcheckGap(facts) !== undefined,
+    (facts) => `${rugcheckGap(facts)}: judged from ${rest(facts)}`,
     silent,
   ),
 ];

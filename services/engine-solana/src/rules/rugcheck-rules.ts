@@ -14,7 +14,7 @@ const others = (facts: Facts, level: "danger" | "warn"): string[] => {
   const report = reportOf(facts);
   return report ? otherRisks(report, level, unsaidRisks(facts)) : [];
 };
-const creatorTokens = (facts: Facts): number => reportOf(facts)?.creatorTokens?.length ?? 0;
+const creatorTokens = (facts: Facts): number => reportOf(facts)?.creatorTokens ?? 0;
 const history = (facts: Facts): boolean => names(facts, "creator history of rugged tokens");
 const MANY_TOKENS = 5;
 

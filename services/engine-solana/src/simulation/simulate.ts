@@ -6,8 +6,12 @@ import type { Run, SimulatedHook, Simulation } from "./protocol.ts";
 /** Why a transfer was refused, as far as it is known. */
 export type Refusal = "frozen" | "non-transferable" | "paused" | "hook";
 
-/** What came of a trial: how much arrived, who refused, or nothing that could be told. */
-export type Outcome = { kind: "delivered"; percent: number } | { kind: "refused"; because: Refusal } | { kind: "unclear" };
+/** What came of a trial: how much arrived, who refused, or nothing that could be told. `coarse`: a fee was taken, of too few units to tell its rate. */
+export type Outcome =
+  | { kind: "delivered"; percent: number }
+  | { kind: "refused"; because: Refusal }
+  | { kind: "coarse" }
+  | { kind: "unclear" };
 
 /** What the trials of a mint showed. */
 export type SimulationFacts =
@@ -57,8 +61,15 @@ export async function simulate(simulator: Simulator, at: MintAt, signal: AbortSi
   };
 }
 
+/** Fees are rounded up to a whole unit: of so many units that is a hundredth of a percent. */
+const LEAST_UNITS = 10_000n;
+
 function outcomeOf(run: Run, amount: bigint, hook: Address | undefined): Outcome {
-  if ("delivered" in run) return { kind: "delivered", percent: Number((BigInt(run.delivered) * 1_000_000n) / amount) / 10_000 };
+  if ("delivered" in run) {
+    const delivered = BigInt(run.delivered);
+    if (delivered < amount && amount < LEAST_UNITS) return { kind: "coarse" };
+    return { kind: "delivered", percent: Number((delivered * 1_000_000n) / amount) / 10_000 };
+  }
   if (hook !== undefined && run.by === hook) return { kind: "refused", because: "hook" };
   const because = run.error === undefined ? undefined : REFUSALS[run.error];
   return because ? { kind: "refused", because } : { kind: "unclear" };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Post } from "../post.ts";
 import { clustersOf } from "./clusters.ts";
+import { objectsOf } from "./objects.ts";
 import { findSwarm } from "./swarm.ts";
 import { copiedTogether } from "./synchrony.ts";
 
@@ -62,8 +63,8 @@ test("a headline that a share button writes is no copied text", () => {
 test("reposts are not copies, but ten within a minute are a swarm", () => {
   const nine = inOrder(...crowd(40), ...copies(9, 6000, { repostOf: "1" }));
   expect(together(nine)).toEqual([]);
-  expect(findSwarm(nine, [])).toBeUndefined();
-  const ten = findSwarm(inOrder(...crowd(40), ...copies(11, 6000, { repostOf: "1" })), []);
+  expect(findSwarm(objectsOf(nine, []))).toBeUndefined();
+  const ten = findSwarm(objectsOf(inOrder(...crowd(40), ...copies(11, 6000, { repostOf: "1" })), []));
   expect(ten?.most).toBe(11);
   expect(ten?.accounts.size).toBe(11);
 });

@@ -1,6 +1,3 @@
-import type { Post } from "../post.ts";
-import { pagesOf } from "../text/canonical-url.ts";
-import { actOf, type Cluster } from "./clusters.ts";
 import { type Act, accountsWithin, windowsOf } from "./windows.ts";
 
 /** Accounts that fell on one thing in the same minute. */
@@ -14,11 +11,11 @@ const WINDOW_MS = 60_000;
 /** Real crowds on one object: 99.9 % stay below 10 in a minute (sybil.md §5). */
 const SWARM = 10;
 
-/** At least ten accounts on one repost, answer, page or text within 60 s; undefined when there is none. `posts` in the order of time. */
-export function findSwarm(posts: readonly Post[], clusters: readonly Cluster[]): Swarm | undefined {
+/** At least ten accounts on one repost, answer, page or text within 60 s; undefined when there is none. */
+export function findSwarm(objects: readonly (readonly Act[])[]): Swarm | undefined {
   const accounts = new Set<string>();
   let most = 0;
-  for (const acts of [...objectsOf(posts).values(), ...clusters.map((cluster) => cluster.acts)]) {
+  for (const acts of objects) {
     if (acts.length < SWARM) continue;
     const windows = windowsOf(acts, WINDOW_MS);
     const counts = accountsWithin(acts, windows);
@@ -32,21 +29,4 @@ export function findSwarm(posts: readonly Post[], clusters: readonly Cluster[]):
     }
   }
   return most === 0 ? undefined : { accounts, most };
-}
-
-function objectsOf(posts: readonly Post[]): Map<string, Act[]> {
-  const objects = new Map<string, Act[]>();
-  for (const [index, post] of posts.entries()) {
-    const { platform, repostOf, replyTo } = post;
-    const keys =
-      repostOf === undefined
-        ? [...(replyTo === undefined ? [] : [`reply ${platform} ${replyTo}`]), ...pagesOf(post.text, post.urls)]
-        : [`repost ${platform} ${repostOf}`];
-    for (const key of keys) {
-      const acts = objects.get(key);
-      if (acts) acts.push(actOf(post, index));
-      else objects.set(key, [actOf(post, index)]);
-    }
-  }
-  return objects;
 }

@@ -12,7 +12,7 @@ const wrote = ({ assessment: { coordinated, posts } }: Facts): string =>
 
 /** Who acts together, and to what end. What they feel decides which way it points: coordination alone is no crime. */
 export function coordinationRules(facts: Facts, reliability: number): Rule<Facts>[] {
-  const { coordinated, copies, swarm, burst, mood, posts } = facts.assessment;
+  const { coordinated, copies, coAction, staged, swarm, burst, mood, posts } = facts.assessment;
   const strength = coordinationOf(facts);
   const lean = mood.coordinated.lean;
   const options = {
@@ -26,6 +26,7 @@ export function coordinationRules(facts: Facts, reliability: number): Rule<Facts
       share: round(coordinated.share),
       share_at_least: round(coordinated.shareAtLeast),
       strength: round(strength),
+      staged: round(staged),
       lean: round(lean),
     }),
   } as const;
@@ -74,6 +75,14 @@ export function coordinationRules(facts: Facts, reliability: number): Rule<Facts
         const likely = chance === undefined ? "" : ` (by chance: p = ${chance.toExponential(0)})`;
         return `${copied} near-identical posts by ${accounts} accounts on ${list(platforms)}, ${crowd} of them within ${many(minutes, "minute")}${likely}`;
       },
+      silent,
+    ),
+    rule(
+      "acted_together",
+      { ...options, severity: 1, values: () => ({ posts, accounts: coAction.accounts, their_posts: coAction.posts }) },
+      () => coAction.accounts > 0,
+      () =>
+        `${coAction.accounts} accounts acted together on at least 2 of the same texts, links or posts within 60 s (${percent(coAction.posts / posts)} of posts${coAction.truncated ? "; more pairs than are looked at" : ""})`,
       silent,
     ),
     rule(

@@ -3,6 +3,7 @@ import type { Facts } from "../facts.ts";
 import { coordinationRules } from "./coordination-rules.ts";
 import { sourceRules } from "./source-rules.ts";
 import { talkRules } from "./talk-rules.ts";
+import { volumeRules } from "./volume-rules.ts";
 
 /** One platform alone is a weaker witness (sybil.md §9.8). */
 const ONE_PLATFORM = 0.7;
@@ -11,5 +12,10 @@ const ONE_PLATFORM = 0.7;
 export function rulesOn(facts: Facts): Rule<Facts>[] {
   if (facts.assessment.posts === 0) return sourceRules(facts);
   const reliability = facts.speaking.length > 1 ? 1 : ONE_PLATFORM;
-  return [...coordinationRules(facts, reliability), ...talkRules(facts, reliability), ...sourceRules(facts)];
+  return [
+    ...coordinationRules(facts, reliability),
+    ...talkRules(facts, reliability),
+    ...volumeRules(facts, reliability),
+    ...sourceRules(facts),
+  ];
 }

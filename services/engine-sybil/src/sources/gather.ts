@@ -34,6 +34,7 @@ export async function gather(sources: readonly Source[], question: Question): Pr
           gathered.notAsked.push(platform);
           return;
         }
+        if (harvest === "no place") return;
         const { posts, since, failure } = harvest;
         gathered.posts.push(...posts);
         gathered.platforms.push({ platform, since });

@@ -6,6 +6,8 @@ export interface Question {
   terms: QueryTerms;
   /** Posts older than this are not wanted, epoch ms. */
   since: number;
+  /** The moment of asking, epoch ms. */
+  until: number;
   signal: AbortSignal;
 }
 
@@ -22,8 +24,8 @@ export interface Harvest {
 export interface Source {
   platform: Platform;
   /**
-   * Answers "not asked" when the token has no name that can be looked for here.
+   * Answers "not asked" when the token has no name that can be looked for here, "no place" when this is no place where it is spoken of.
    * @throws UnavailableError when not even the first page could be read.
    */
-  read(question: Question): Promise<Harvest | "not asked">;
+  read(question: Question): Promise<Harvest | "not asked" | "no place">;
 }

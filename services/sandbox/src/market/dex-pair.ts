@@ -8,6 +8,9 @@ const dexChains: Readonly<Record<string, { chain: string; exchange: string }>> =
   solana: { chain: "solana", exchange: "raydium" },
 };
 
+/** A chain of ours as DexScreener calls it. */
+export const chainOf = (chain_id: string): string => dexChains[chain_id]?.chain ?? chain_id;
+
 const WINDOWS = { m5: 5, h1: 60, h6: 360, h24: 1440 } as const;
 
 const cents = (value: number): number => Math.round(value * 100) / 100;

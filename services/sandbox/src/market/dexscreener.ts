@@ -2,8 +2,9 @@ import { notFound, type Provider } from "../web/provider.ts";
 import type { DexPair } from "./dex-pair.ts";
 import { decoys, elsewhere, foreignPair } from "./elsewhere.ts";
 import type { Market } from "./market.ts";
+import { ordersOf } from "./promotion.ts";
 
-/** DexScreener: pools by token, per chain, and the search over all chains with its traps. */
+/** DexScreener: pools by token, per chain, the search over all chains with its traps, and what was paid to be seen. */
 export function dexscreener(market: Market): Provider {
   const all = async (): Promise<DexPair[]> => (await market.pools()).map(({ pair }) => pair);
   const foreign = (): DexPair[] => elsewhere.map((one) => foreignPair(one, market.now()));
@@ -27,6 +28,8 @@ export function dexscreener(market: Market): Provider {
     answer: async ({ path, query }) => {
       const tokens = /^\/(?:token-pairs|tokens)\/v1\/([\w-]+)\/([\w,]+)$/.exec(path);
       if (tokens) return { json: await ofTokens(tokens[1] ?? "", tokens[2] ?? "") };
+      const [, chain = "", address = ""] = /^\/orders\/v1\/([\w-]+)\/(\w+)$/.exec(path) ?? [];
+      if (address !== "") return { json: ordersOf(market, { chain, address }) };
       if (path === "/latest/dex/search") return { json: await search(query.get("q") ?? "") };
       return notFound;
     },

@@ -1,6 +1,6 @@
 import { type Answer, notFound, type Provider } from "../web/provider.ts";
 import { candlesOf } from "./candles.ts";
-import { type History, lastMinutes } from "./history.ts";
+import { type History, lastMinutes, liquidityUsd } from "./history.ts";
 import type { Market, Traded } from "./market.ts";
 
 const networks: Readonly<Record<string, string>> = { eth: "1", bsc: "56", base: "8453", solana: "solana" };
@@ -57,9 +57,45 @@ const trades = (network: string, history: History, now: number) => ({
     }),
 });
 
-/** GeckoTerminal: candles and trades of a pool. */
+const GECKO_WINDOWS = { m5: 5, m15: 15, m30: 30, h1: 60, h6: 360, h24: 1440 } as const;
+
+/** Trades and different accounts of the last so many minutes. */
+function transactionsOf(history: History, minutes: number, now: number) {
+  const traded = lastMinutes(history, minutes, now);
+  const of = (kind: "buy" | "sell") => traded.filter((trade) => trade.kind === kind);
+  const accounts = (kind: "buy" | "sell"): number => new Set(of(kind).map(({ from }) => from)).size;
+  return { buys: of("buy").length, sells: of("sell").length, buyers: accounts("buy"), sellers: accounts("sell") };
+}
+
+/** A pool itself; every number but the counts is text. */
+function poolOf(network: string, history: History, now: number) {
+  const address = (one: string): string => (network === "solana" ? one : one.toLowerCase());
+  const token = (one: string) => ({ data: { id: `${network}_${address(one)}`, type: "token" } });
+  const volume = (minutes: number): string => String(lastMinutes(history, minutes, now).reduce((sum, { volumeUsd }) => sum + volumeUsd, 0));
+  const windows = <T>(of: (minutes: number) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(GECKO_WINDOWS).map(([name, minutes]) => [name, of(minutes)]));
+  return {
+    data: {
+      id: `${network}_${address(history.pool)}`,
+      type: "pool",
+      attributes: {
+        base_token_price_usd: String(history.price),
+        quote_token_price_usd: String(history.coinUsd),
+        address: address(history.pool),
+        name: `${history.token.symbol} / ${history.quote.symbol}`,
+        pool_created_at: new Date(history.createdAt).toISOString().replace(/\.\d+Z/, "Z"),
+        transactions: windows((minutes) => transactionsOf(history, minutes, now)),
+        volume_usd: windows(volume),
+        reserve_in_usd: String(liquidityUsd(history)),
+      },
+      relationships: { base_token: token(history.token.address), quote_token: token(history.quote.address) },
+    },
+  };
+}
+
+/** GeckoTerminal: a pool, its candles and its trades. */
 export function geckoterminal(market: Market): Provider {
-  const poolOf = async (network: string, address: string): Promise<Traded | undefined> =>
+  const tradedIn = async (network: string, address: string): Promise<Traded | undefined> =>
     (await market.pools()).find(
       ({ token, history }) => token.chain_id === networks[network] && history.pool.toLowerCase() === address.toLowerCase(),
     );
@@ -67,10 +103,11 @@ export function geckoterminal(market: Market): Provider {
     name: "geckoterminal",
     answer: async ({ path, query }) => {
       const [, network = "", address = "", what = "", unit = ""] =
-        /^\/networks\/([\w-]+)\/pools\/(\w+)\/(trades|ohlcv)(?:\/(day|hour|minute))?$/.exec(path) ?? [];
-      if (what === "") return notFound;
-      const pool = await poolOf(network, address);
+        /^\/networks\/([\w-]+)\/pools\/(\w+)(?:\/(trades|ohlcv)(?:\/(day|hour|minute))?)?$/.exec(path) ?? [];
+      if (address === "") return notFound;
+      const pool = await tradedIn(network, address);
       if (!pool) return missing;
+      if (what === "") return { json: poolOf(network, pool.history, market.now()) };
       if (what === "trades") return { json: trades(network, pool.history, market.now()) };
       const seconds = (SECONDS[unit] ?? 3600) * Number(query.get("aggregate") ?? 1);
       const limit = Math.min(1000, Number(query.get("limit") ?? 100));

@@ -30,6 +30,24 @@ const shapes: Record<Talk, (left: number) => number> = {
 };
 const busy: Record<Talk, number> = { none: 1, organic: 1, panic: 6, fud_campaign: 3, pump_campaign: 9 };
 
+/** A crowd that buys at once where a pump begins: so many orders within twenty seconds, each a little dearer. */
+const RUSH_ORDERS = 36;
+const RUSH_MS = 20_000;
+const RUSH_RISE = 0.12;
+const RUSH_HOURS_LEFT = 6;
+
+/** The trades of that crowd; others than pumps have none. */
+function rushOf(trade: Trade, { talk, token, end }: { talk: Talk; token: string; end: number }): Trade[] {
+  if (talk !== "pump_campaign") return [];
+  const random = seeded(`${token} rush`);
+  return Array.from({ length: RUSH_ORDERS }, (_, index): Trade => {
+    const at = end - RUSH_HOURS_LEFT * HOUR + Math.floor((index * RUSH_MS) / RUSH_ORDERS);
+    const price = trade.price * (1 + (RUSH_RISE * (index + 1)) / RUSH_ORDERS);
+    const [from, hash] = [base58Like(random, 44), base58Like(random, 88)];
+    return { ...trade, at, kind: "buy", from, hash, price, tokens: trade.volumeUsd / price };
+  });
+}
+
 /** A week of trades in that pool: the same for the same address, ending at `now` rounded down to the hour. */
 export function seededHistory({ coin_symbol, talk }: WorldToken, pool: ListedPool, now: number): History {
   const { chain_id, token, pair, priceUsd, liquidityUsd } = pool;
@@ -63,6 +81,9 @@ export function seededHistory({ coin_symbol, talk }: WorldToken, pool: ListedPoo
       });
     }
   }
+  const before = trades.findLast(({ at }) => at < end - RUSH_HOURS_LEFT * HOUR);
+  if (before) trades.push(...rushOf(before, { talk, token, end }));
+  trades.sort((a, b) => a.at - b.at);
   const price = trades.at(-1)?.price ?? base;
   const coins = liquidityUsd / 2 / coinUsd;
   return {

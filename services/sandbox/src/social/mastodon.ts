@@ -1,12 +1,10 @@
 import { notFound, type Provider } from "../web/provider.ts";
+import { escapeHtml } from "./escape-html.ts";
 import type { Archive, ArchivedPost } from "./archive.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 const HOST = "https://mastodon.sandbox.invalid";
 const PAGE_MAX = 40;
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 function statusOf({ id, text, at, author, symbol }: ArchivedPost) {
   const tag = symbol.toLowerCase();

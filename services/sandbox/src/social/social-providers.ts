@@ -3,9 +3,12 @@ import type { WorldToken } from "../world.ts";
 import { openArchive } from "./archive.ts";
 import { bluesky } from "./bluesky.ts";
 import { farcaster } from "./farcaster.ts";
+import { fourchan } from "./fourchan.ts";
 import { mastodon } from "./mastodon.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { reddit } from "./reddit.ts";
 import { stocktwits } from "./stocktwits.ts";
+import { telegram } from "./telegram.ts";
 
 const MINUTE = 60_000;
 /** On loopback nobody minds: as often as 1,000 strangers may ask the real ones. */
@@ -23,5 +26,8 @@ export function socialProviders(world: readonly WorldToken[], now: () => number,
     farcaster(archive, rate(300, MINUTE)),
     mastodon(archive, rate(300, 5 * MINUTE)),
     bluesky(world, now),
+    fourchan(world, now, rate(60, MINUTE)),
+    reddit(world, now, rate(2, MINUTE)),
+    telegram(world, now),
   ];
 }

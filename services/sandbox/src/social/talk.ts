@@ -88,15 +88,19 @@ function crowdPosts({ people, posts, phrases, wave = false }: Shape["crowd"], en
   });
 }
 
-/** Half of the posts come within 35 minutes of the event, none later than three hours after it. */
+/** Half of the posts come within 14 minutes of the event, none later than three hours after it: a wave also for whoever hears some places only. */
 const afterEvent = (event: number, random: Random): number =>
-  event + Math.min(3 * HOUR, Math.floor(-Math.log(1 - random.next()) * 50 * MINUTE));
+  event + Math.min(3 * HOUR, Math.floor(-Math.log(1 - random.next()) * 20 * MINUTE));
+
+/** The last full hour is three in the afternoon for these people, whenever it is: else the hour of a run would decide what is a wave. */
+const THEIR_HOUR = 15;
 
 /** Fewer posts at night. */
 function timeOfDay(end: number, random: Random): number {
   for (;;) {
     const at = end - 1 - random.below(DAY);
-    if (random.next() < 0.65 + 0.35 * Math.sin((2 * Math.PI * at) / DAY)) return at;
+    const clock = at - end + THEIR_HOUR * HOUR;
+    if (random.next() < 0.65 + 0.35 * Math.sin((2 * Math.PI * clock) / DAY)) return at;
   }
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
@@ -14,26 +15,32 @@ export interface RunningEngine extends AsyncDisposable {
   analyze(contract: string): Promise<Evidence>;
   /** The longest delay of its event loop since the last reading, ms. */
   loopDelayMs(): Promise<number>;
+  /** The most CPU time that one turn of its event loop took since the last reading, ms: what nobody else got done meanwhile. */
+  longestTurnMs(): Promise<number>;
   /** The most memory it had so far, MB. */
   peakMb(): number;
 }
 
 const Ready = z.looseObject({ msg: z.string(), probe_port: z.number().optional() });
+const Turn = z.object({ longestTurnMs: z.number() });
 
 /** Starts it on one endpoint of chain 1. */
 export async function startEngine(broker: TestBroker, rpcUrl: string): Promise<RunningEngine> {
   const main = fileURLToPath(import.meta.resolve("@token-sentiment/engine-onchain").replace("index.ts", "main.ts"));
-  const service = spawn(process.execPath, [main], {
-    stdio: ["ignore", "pipe", "inherit"],
+  const probe = fileURLToPath(new URL("longest-turn.ts", import.meta.url));
+  const service = spawn(process.execPath, ["--import", probe, main], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
     env: { NATS_URL: broker.url, NATS_NKEY_SEED_FILE: broker.seedFile("engine-onchain"), ENGINE_EVM_RPC_1: rpcUrl, LOG_LEVEL: "info" },
   });
+  const { stdout } = service;
+  if (!stdout) throw new Error("the engine has no output");
   let port = 0;
-  for await (const line of createInterface(service.stdout)) {
+  for await (const line of createInterface(stdout)) {
     const { msg, probe_port = 0 } = Ready.parse(JSON.parse(line));
     port = probe_port;
     if (msg === "ready") break;
   }
-  service.stdout.resume();
+  stdout.resume();
   const gateway = await broker.open("gateway");
   const platform = await broker.open("aggregator");
   return {
@@ -64,6 +71,11 @@ export async function startEngine(broker: TestBroker, rpcUrl: string): Promise<R
     async loopDelayMs() {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       return 1000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN);
+    },
+    async longestTurnMs() {
+      const told = once(service, "message");
+      service.send({});
+      return Turn.parse((await told)[0]).longestTurnMs;
     },
     peakMb: () => Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1024,
     [Symbol.asyncDispose]: async () => {

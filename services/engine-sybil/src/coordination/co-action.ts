@@ -1,0 +1,85 @@
+import type { Act } from "./windows.ts";
+
+/** Accounts that did the same more than once, at the same time. */
+export interface CoAction {
+  accounts: ReadonlySet<string>;
+  /** Whether a limit left pairs out. */
+  truncated: boolean;
+}
+
+const WINDOW_MS = 60_000;
+/** Later accounts that one act is paired with. */
+const PARTNERS = 32;
+/** An object of more acts than this, and of more than this share of the accounts, is what everybody talks about. */
+const HUB = { acts: 50, share: 0.05 };
+const EDGES_MAX = 250_000;
+/** Partners in the group that an account must have: of two alone, chance or friendship is as likely. */
+const CORE = 2;
+
+/**
+ * The accounts that acted on at least two of the same objects within 60 s of each other, with at least two others of the group
+ * (the 2-core of sybil.md §9.4). Linear in the acts: 32 partners an act and 250,000 pairs at most.
+ */
+export function findCoAction(objects: readonly (readonly Act[])[], accounts: number): CoAction {
+  const ids = new Map<string, number>();
+  const idOf = (account: string): number => {
+    const known = ids.get(account);
+    if (known !== undefined) return known;
+    ids.set(account, ids.size);
+    return ids.size - 1;
+  };
+  const hub = Math.max(HUB.acts, HUB.share * accounts);
+  // of a pair: the number of the object it was last seen on, and below the point whether it was seen on two
+  const pairs = new Map<number, number>();
+  let truncated = false;
+  for (const [object, acts] of objects.entries()) {
+    if (acts.length > hub) continue;
+    const who = Int32Array.from(acts, ({ account }) => idOf(account));
+    for (let first = 0; first < acts.length; first += 1) {
+      const [own, until] = [who[first] ?? 0, (acts[first]?.at ?? 0) + WINDOW_MS];
+      let partners = 0;
+      for (let next = first + 1; next < acts.length && (acts[next]?.at ?? 0) <= until; next += 1) {
+        const other = who[next] ?? 0;
+        if (other === own) continue;
+        if ((partners += 1) > PARTNERS) {
+          truncated = true;
+          break;
+        }
+        const key = Math.min(own, other) * accounts + Math.max(own, other);
+        const seen = pairs.get(key);
+        if (seen === undefined && pairs.size >= EDGES_MAX) truncated = true;
+        else if (seen === undefined) pairs.set(key, object);
+        else if (Math.floor(seen) !== object) pairs.set(key, object + 0.5);
+      }
+    }
+  }
+  const edges = [...pairs]
+    .filter(([, seen]) => !Number.isInteger(seen))
+    .map(([key]) => [Math.floor(key / accounts), key % accounts] as const);
+  const core = coreOf(edges);
+  return { accounts: new Set([...ids].filter(([, id]) => core.has(id)).map(([account]) => account)), truncated };
+}
+
+/** What is left when whoever has fewer than two partners is taken out, again and again. */
+function coreOf(edges: readonly (readonly [number, number])[]): Set<number> {
+  const partners = new Map<number, Set<number>>();
+  for (const [a, b] of edges)
+    for (const [own, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const known = partners.get(own);
+      if (known) known.add(other);
+      else partners.set(own, new Set([other]));
+    }
+  const leaving = [...partners].filter(([, own]) => own.size < CORE).map(([account]) => account);
+  for (let account = leaving.pop(); account !== undefined; account = leaving.pop()) {
+    for (const other of partners.get(account) ?? []) {
+      const own = partners.get(other);
+      own?.delete(account);
+      if (own?.size === CORE - 1) leaving.push(other);
+    }
+    partners.delete(account);
+  }
+  return new Set(partners.keys());
+}

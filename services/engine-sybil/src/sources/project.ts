@@ -1,0 +1,64 @@
+import { dexChains, UnavailableError, type TokenInput, type Upstream } from "@token-sentiment/engine";
+import { z } from "zod";
+
+/** Where a project speaks, as its DexScreener page tells it: names only, checked. */
+export interface Project {
+  /** Without @. */
+  handle?: string;
+  /** A public Telegram channel's name. */
+  channel?: string;
+}
+
+const Social = z.object({
+  type: z.string().optional().catch(undefined),
+  platform: z.string().optional().catch(undefined),
+  url: z.string().optional().catch(undefined),
+  handle: z.string().optional().catch(undefined),
+});
+const Pairs = z
+  .array(
+    z.object({
+      info: z
+        .object({ socials: z.array(Social).max(50).catch([]) })
+        .optional()
+        .catch(undefined),
+    }),
+  )
+  .max(100);
+
+const HANDLE = /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\/@?([A-Za-z0-9_]{2,15})\/?(?:[?#].*)?$/;
+const CHANNEL = /^https?:\/\/(?:t|telegram)\.me\/(?:s\/)?([A-Za-z]\w{3,31})\/?(?:[?#].*)?$/;
+/** Paths of those sites that are no accounts. */
+const NO_ACCOUNT = new Set(["i", "search", "home", "share", "intent", "hashtag", "joinchat", "addstickers", "proxy", "socks"]);
+
+const first = (urls: readonly string[], pattern: RegExp): string | undefined =>
+  urls.map((url) => pattern.exec(url)?.[1]).find((name) => name !== undefined && !NO_ACCOUNT.has(name.toLowerCase()));
+
+const ASK_MS = 1500;
+const KEPT_MS = 60 * 60_000;
+const KEPT_MAX = 500;
+
+/** Looks projects up by their contract, keeps what it found for an hour; what cannot be asked is not known, and no fault. */
+export function createProjects(upstream: Upstream | undefined, now: () => number) {
+  const known = new Map<string, { at: number; project: Project }>();
+  return async ({ chain_id, contract_address }: TokenInput, signal: AbortSignal): Promise<Project> => {
+    const chain = dexChains[chain_id];
+    if (!upstream || contract_address === undefined || chain === undefined) return {};
+    const key = `${chain} ${contract_address}`;
+    const kept = known.get(key);
+    if (kept && now() - kept.at < KEPT_MS) return kept.project;
+    try {
+      const path = `tokens/v1/${chain}/${contract_address}`;
+      const pairs = await upstream.request(Pairs, { path, signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)]) });
+      const urls = pairs.flatMap(({ info }) => info?.socials ?? []).flatMap(({ url }) => url?.slice(0, 200) ?? []);
+      const [handle, channel] = [first(urls, HANDLE), first(urls, CHANNEL)];
+      const project = { ...(handle !== undefined && { handle }), ...(channel !== undefined && { channel }) };
+      if (known.size >= KEPT_MAX) known.delete(known.keys().next().value ?? "");
+      known.set(key, { at: now(), project });
+      return project;
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+      return {};
+    }
+  };
+}
