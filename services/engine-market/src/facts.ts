@@ -35,6 +35,8 @@ export interface Facts {
   stable?: string | undefined;
   /** The symbol that was asked for, and the contract's own when it differs in more than a dollar sign and case. */
   symbols?: { asked: string; own: string } | undefined;
+  /** The stable coin whose symbol the contract bears without being it. */
+  copies?: string | undefined;
 }
 
 /** What a fact says, unless it was not looked for or could not be known. */

@@ -106,4 +106,11 @@ export const manipulationRules = [
       `its own symbol is ${PRINTABLE.test(symbols?.own ?? "") ? symbols?.own : "another one, of characters that are not repeated here"}, not the one that was asked for`,
     nats(0.1, 0),
   ),
+  rule<Facts>(
+    "copied_symbol",
+    { label: "MARKET", source: "dexscreener", severity: 2, values: ({ copies }) => ({ coin: copies ?? "" }) },
+    ({ copies }) => copies !== undefined,
+    ({ copies }) => `it calls itself ${copies}, and is not the contract of that stable coin on this chain`,
+    nats(0.4, -0.5, 0.5),
+  ),
 ];

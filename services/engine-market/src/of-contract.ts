@@ -1,4 +1,4 @@
-import { type Notes, stableCoin, UnavailableError, type Upstream } from "@token-sentiment/engine";
+import { type Notes, stableCoin, stableContract, UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { eventOf } from "./event.ts";
 import { type Facts, knownOf } from "./facts.ts";
 import { type Moment, movedIn, orWhy, referenceOf } from "./history.ts";
@@ -54,7 +54,15 @@ export async function ofContract(sources: ContractSources, token: TokenAsked, mo
     orWhy(geckoterminal && poolCandles(geckoterminal, asked, moment.signal), OFF),
     looksAt(sources.notes, token, { pool, now: moment.now }),
   ]);
-  const facts: Facts = { ...told, promotion, pool, ...movedIn(history, moment.now), looks, symbols: symbolsOf(token, pool) };
+  const facts: Facts = {
+    ...told,
+    promotion,
+    pool,
+    ...movedIn(history, moment.now),
+    looks,
+    symbols: symbolsOf(token, pool),
+    copies: copiedBy(token, pool),
+  };
   return geckoterminal ? { ...facts, ...(await detailsOf(geckoterminal, { asked, facts }, moment)) } : facts;
 }
 
@@ -97,4 +105,10 @@ const bare = (symbol: string): string => symbol.trim().replace(/^\$/, "").toUppe
 function symbolsOf({ chain, symbol }: TokenAsked, { symbol: own = "" }: PoolFacts): Facts["symbols"] {
   if (chain === "solana" || bare(own) === "" || bare(own) === bare(symbol)) return undefined;
   return { asked: bare(symbol), own: bare(own) };
+}
+
+/** The stable coin that a contract calls itself while that coin has another contract on the chain. */
+function copiedBy({ chain, address }: TokenAsked, { symbol = "" }: PoolFacts): string | undefined {
+  const coin = bare(symbol);
+  return stableContract(chain, coin) !== undefined && stableCoin(chain, address) !== coin ? coin : undefined;
 }

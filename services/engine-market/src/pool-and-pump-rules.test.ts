@@ -122,6 +122,11 @@ test("another symbol is told, but not repeated when it is more than a symbol", (
   expect(JSON.stringify(line({ symbols: { asked: "PEPE", own } }, "other_symbol"))).not.toContain("EXAMPLE");
 });
 
+test("who bears a stable coin's name without being it is told", () => {
+  expect(line({ copies: "USDC" }, "copied_symbol")).toMatchObject({ status: "hit", severity: 2, values: { coin: "USDC" } });
+  expect(line({}, "copied_symbol")).toBeUndefined();
+});
+
 test("a stable coin is measured against its dollar", () => {
   const at = (priceUsd: number | undefined) => ({ stable: "USDC", pool: { ...pool, priceUsd } });
   expect(line(at(0.88), "depeg")).toMatchObject({

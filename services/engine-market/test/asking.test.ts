@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { TokenInput } from "@token-sentiment/engine";
 import { analyze, find, outline } from "./analyze.ts";
 import { type OnePool, startOnePoolMarket } from "./one-pool-market.ts";
 
@@ -8,9 +9,9 @@ const flat = Array.from({ length: 160 }, () => 1);
 const rising = [...flat, 1, 1.4, 1.9, 2];
 const falling = [...flat, 1, 0.8, 0.6, 0.5];
 
-async function look(change: Partial<OnePool>) {
+async function look(change: Partial<OnePool>, asked: Partial<TokenInput> = {}) {
   await using market = await startOnePoolMarket({ liquidityUsd: 50_000, priceUsd: 1, closes: flat, statuses: {}, ...change }, now);
-  return { found: await analyze(market.urls, token, now), asked: market.asked.toSorted() };
+  return { found: await analyze(market.urls, { ...token, ...asked }, now), asked: market.asked.toSorted() };
 }
 
 test("a calm token costs one call for its candles; who trades and how it began is asked where something happens", async () => {
@@ -35,4 +36,20 @@ test("an answer 429 about candles leaves the movement unknown and asks nothing m
   expect(asked).toEqual(["ohlcv", "orders", "pairs"]);
   expect(outline(found)).toContain("drawdown: unknown");
   expect(found.measures).toBeUndefined();
+});
+
+test("USDC is judged by its dollar under its issuer's contract; another contract of that name is a copy of it", async () => {
+  const issued = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+  const coin = await look({ symbol: "USDC", priceUsd: 0.93 }, { contract_address: issued, coin_symbol: "USDC" });
+  expect(outline(coin.found)).toContain("depeg: hit");
+  expect(outline(coin.found).join()).not.toMatch(/copied_symbol|other_symbol|paid_promotion/);
+  expect(coin.found.measures?.event).toBe(1);
+  const copy = await look({ symbol: "USDC", priceUsd: 0.93 }, { coin_symbol: "USDC" });
+  expect(outline(copy.found)).toContain("copied_symbol: hit");
+  expect(outline(copy.found).join()).not.toContain("depeg");
+});
+
+test("a token of another symbol than was asked for is told as such", async () => {
+  expect(outline((await look({ symbol: "OTHER" })).found)).toContain("other_symbol: hit");
+  expect(outline((await look({ symbol: "$any" })).found).join()).not.toContain("other_symbol");
 });

@@ -6,6 +6,8 @@ export interface OnePool {
   /** Of the pool, USD. */
   liquidityUsd: number;
   priceUsd: number;
+  /** The token's own. */
+  symbol?: string;
   /** Closes of the last hours, oldest first; each opens where the one before closed. */
   closes: readonly number[];
   /** Answers instead, by the last word of the path. */
@@ -19,7 +21,7 @@ const POOL = "0x00000000000000000000000000000000000000dd";
 export async function startOnePoolMarket(state: OnePool, now: number) {
   const asked: string[] = [];
   const answer = (path: string, address: string): unknown => {
-    const token = { address, symbol: "ANY", name: "ANY" };
+    const token = { address, symbol: state.symbol ?? "ANY", name: "ANY" };
     const coin = { address: COIN, symbol: "WETH", name: "WETH" };
     switch (path) {
       case "orders":

@@ -136,3 +136,10 @@ test("Bluesky's posts come from what its collector stored; a late collector is s
   await using away = await openSybil({ asks: ["farcaster"], collected: broken });
   expect(outline(await away.analyze("FEAR"))).toEqual(expect.arrayContaining(["crowd_fear: hit", "source_unavailable: unknown"]));
 });
+
+test("what is the same for every token is asked once a minute", async () => {
+  await using engine = await openSybil({ asks: ["fourchan", "reddit"] });
+  for (const symbol of ["FEAR", "RUMR", "CALM"]) await engine.analyze(symbol, {});
+  expect(engine.asked.filter((path) => path.startsWith("reddit"))).toHaveLength(1);
+  expect(engine.asked.filter((path) => path.includes("catalog"))).toHaveLength(1);
+});

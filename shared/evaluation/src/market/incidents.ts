@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Candle, movementOf, observeMarket } from "@token-sentiment/engine-market";
+import { type Candle, movementOf, observeMarket, weekOf } from "@token-sentiment/engine-market";
 import { Branch, type Evidence } from "@token-sentiment/contract";
 import { csvRows } from "../csv.ts";
 
@@ -43,9 +43,18 @@ export async function readIncidents(folder: string): Promise<Incident[]> {
     const detectedAt = timeOf(t_detect);
     const known = (closes.get(event_id) ?? []).filter(({ at }) => at <= detectedAt);
     if (label < 0 || known.length < 24) continue;
-    const movement = movementOf(candlesOf(known), detectedAt);
+    const candles = candlesOf(known);
+    const [movement, week] = [movementOf(candles, detectedAt), weekOf(candles, detectedAt)];
     const reference = { coin: "BTC", dayReturn: Number(btc24) };
-    const facts = { pool: undefined, candlesFrom: "binance", withoutCandles: undefined, movement, volume: undefined, reference } as const;
+    const facts = {
+      pool: undefined,
+      candlesFrom: "binance",
+      withoutCandles: undefined,
+      movement,
+      week,
+      volume: undefined,
+      reference,
+    } as const;
     const evidence = { measures: {}, ...observeMarket(facts, detectedAt) };
     found.push({ symbol, year: new Date(detectedAt).getUTCFullYear(), label, detectedAt, evidence });
   }
