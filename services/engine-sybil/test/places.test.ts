@@ -51,12 +51,12 @@ test("a project's accounts are asked for once an hour, and nothing but a plain p
   expect(analysis.partial).toBe(false);
 });
 
-test("without DexScreener's word there is no channel to ask, and the analysis goes on", async () => {
+test("when DexScreener does not tell the channel that is said, and the analysis goes on", async () => {
   await using engine = await openSybil({
     asks: ["farcaster", "telegram", "dexscreener"],
     more: [{ name: "dexscreener", answer: () => ({ status: 500 }) }],
   });
-  expect(outline(await engine.analyze("FEAR"))).toEqual(expect.arrayContaining(["crowd_fear: hit", "one_platform: unknown"]));
+  expect(outline(await engine.analyze("FEAR"))).toEqual(expect.arrayContaining(["crowd_fear: hit", "source_unavailable: unknown"]));
 });
 
 const errors: [place: "fourchan" | "reddit" | "telegram", what: string, answer: Answer, reason: RegExp][] = [
