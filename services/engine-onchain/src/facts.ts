@@ -77,8 +77,12 @@ export interface Holders {
 export interface Shares {
   /** Where nobody can take them back. */
   burned: number;
-  /** In known lockers; until when is not read. */
+  /** In lockers that keep them for seven days or more. */
   locked: number;
+  /** In lockers that free them sooner. */
+  ending: number;
+  /** In known lockers; until when is not read. */
+  unread: number;
   /** In the hands of the token's owner. */
   owner: number;
 }

@@ -9,7 +9,7 @@ const mint = { mintAuthority: undefined, freezeAuthority: undefined, supply: 2n 
 const holder = (owner: string, percent: number) => ({ account: owner, owner, percent, insider: false, locked: false });
 const holders = { list: [holder(CREATOR, 4), holder(OTHER, 9), holder(CREATOR, 3)], source: "rugcheck" as const };
 const report = (fields: object) => Report.parse({ mint: OTHER, totalHolders: 500, ...fields });
-const curve = { complete: true, soldPercent: 100, creator: CREATOR };
+const curve = { complete: true, soldPercent: 100, creator: CREATOR, quote: undefined };
 
 test("all accounts of the creator count, whoever names the creator", () => {
   expect(creatorOf({ curve, report: undefined, mint, holders })).toEqual({ address: CREATOR, percent: 7, source: "rugcheck" });

@@ -51,12 +51,12 @@ test("a project's accounts are asked for once an hour, and nothing but a plain p
   expect(analysis.partial).toBe(false);
 });
 
-test("without DexScreener's word there is no channel to ask, and the analysis goes on", async () => {
+test("when DexScreener does not tell the channel that is said, and the analysis goes on", async () => {
   await using engine = await openSybil({
     asks: ["farcaster", "telegram", "dexscreener"],
     more: [{ name: "dexscreener", answer: () => ({ status: 500 }) }],
   });
-  expect(outline(await engine.analyze("FEAR"))).toEqual(expect.arrayContaining(["crowd_fear: hit", "one_platform: unknown"]));
+  expect(outline(await engine.analyze("FEAR"))).toEqual(expect.arrayContaining(["crowd_fear: hit", "source_unavailable: unknown"]));
 });
 
 const errors: [place: "fourchan" | "reddit" | "telegram", what: string, answer: Answer, reason: RegExp][] = [
@@ -135,4 +135,11 @@ test("Bluesky's posts come from what its collector stored; a late collector is s
   const broken = { ...hear(1), progress: () => Promise.reject(new UnavailableError("what was collected of bluesky could not be read")) };
   await using away = await openSybil({ asks: ["farcaster"], collected: broken });
   expect(outline(await away.analyze("FEAR"))).toEqual(expect.arrayContaining(["crowd_fear: hit", "source_unavailable: unknown"]));
+});
+
+test("what is the same for every token is asked once a minute", async () => {
+  await using engine = await openSybil({ asks: ["fourchan", "reddit"] });
+  for (const symbol of ["FEAR", "RUMR", "CALM"]) await engine.analyze(symbol, {});
+  expect(engine.asked.filter((path) => path.startsWith("reddit"))).toHaveLength(1);
+  expect(engine.asked.filter((path) => path.includes("catalog"))).toHaveLength(1);
 });

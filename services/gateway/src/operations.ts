@@ -43,7 +43,7 @@ export const operations: readonly Operation[] = [
     body: "Submission",
     status: 202,
     answers: "Accepted",
-    headers: ["X-Demo-Fingerprint", "Idempotency-Key", "Authorization"],
+    headers: ["X-Demo-Fingerprint", "Idempotency-Key", "Authorization", "Cache-Control"],
     told: {
       always: ["traceparent", "Location", "Retry-After", "Idempotency-Key", "Cache-Control"],
       maybe: ["RateLimit", "RateLimit-Policy", "Idempotent-Replayed"],

@@ -26,7 +26,8 @@ export function postAgent(app: FastifyInstance, context: AppContext): (reason: s
       if (draining?.aborted) throw new ApiError("unavailable");
       const { authorization, "x-demo-fingerprint": fingerprint } = request.headers;
       const credentials = { authorization, fingerprint, address: request.ip };
-      const result = await within(ANSWER_MS, submit({ body, requestId, generated, credentials }, context));
+      const fresh = /(?:^|,)\s*no-cache\s*(?:,|$)/i.test(request.headers["cache-control"] ?? "");
+      const result = await within(ANSWER_MS, submit({ body, requestId, generated, credentials, fresh }, context));
       reply.headers(result.headers);
       if (result.replayed) {
         replayed.inc();

@@ -22,6 +22,8 @@ export interface Submitted {
   /** Nobody can have used a generated id before. */
   generated: boolean;
   credentials: Credentials;
+  /** Wants no cached evidence: heard of callers with a key alone. */
+  fresh: boolean;
 }
 
 /** The answer to a POST; `replayed` when the job was there already. */
@@ -82,7 +84,7 @@ async function spendAndPublish(fact: Fact, { caller, jobId }: { caller: Caller; 
  * Accepts an analysis: caller, validation, idempotent replay, capacity, demo limit, publish, in this order. Nothing but the publish leaves a trace.
  * @throws ApiError, or the bus's errors when the broker cannot take it.
  */
-export async function submit({ body, requestId, generated, credentials }: Submitted, context: SubmitContext): Promise<SubmitResult> {
+export async function submit({ body, requestId, generated, credentials, fresh }: Submitted, context: SubmitContext): Promise<SubmitResult> {
   const { keys, pepper, admission } = context;
   const caller = await callerOf(credentials, pepper, keys);
   const wanted = parseSubmission(body);
@@ -95,7 +97,8 @@ export async function submit({ body, requestId, generated, credentials }: Submit
   if (before) return await replayed(before);
 
   const expects = enginesFor(wanted.chain_id);
-  const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs };
+  const asked = fresh && caller.tier === "production" ? { fresh } : {};
+  const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs, ...asked };
   const scope = wanted.contract_address === undefined ? SYMBOL : wanted.chain_id;
   const fact = { kind: "request", subject: subjects.request(scope, job_id), value, oncePer: subjects.requestOf(job_id) } as const;
   const admitted = admission.run(() => spendAndPublish(fact, { caller, jobId: job_id }, context));

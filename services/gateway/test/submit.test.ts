@@ -11,6 +11,19 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 describe("POST /api/agent", () => {
+  test("asks for fresh evidence when a key says no-cache, and ignores it from anybody else", async () => {
+    await issueKey(gateway.broker, "fresh-key", { id: "fresh" });
+    const wants = async (headers: Record<string, string>) => {
+      const { body } = await gateway.post({ coin_symbol: "PEPE", contract_address: PEPE }, headers);
+      return (await readRequest(gateway.gateway, body.job_id))?.value;
+    };
+    const authorization = "Bearer fresh-key";
+    expect(await wants({ authorization, "cache-control": "max-age=0, no-cache" })).toHaveProperty("fresh", true);
+    expect(await wants({ authorization, "cache-control": "no-cached-things" })).not.toHaveProperty("fresh");
+    expect(await wants({ authorization })).not.toHaveProperty("fresh");
+    expect(await wants({ "cache-control": "no-cache" })).not.toHaveProperty("fresh");
+  });
+
   test("answers 202 with exactly the five members, and where to poll", async () => {
     const { status, headers, body } = await gateway.post({ coin_symbol: "$pepe", contract_address: PEPE, request_id: "order-1" });
     expect(status).toBe(202);

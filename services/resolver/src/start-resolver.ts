@@ -79,7 +79,8 @@ export async function startResolver(room: ResolverRoom): Promise<AsyncDisposable
     await consume(bus, consumed, async ({ fact, attempt }) => {
       const task = read(fact);
       const token = await find(task, attempt);
-      await writeFact(bus, { kind: "token", subject: subjects.token(token.chain_id, token.job_id), value: token });
+      const value = task.fresh ? { ...token, fresh: true } : token;
+      await writeFact(bus, { kind: "token", subject: subjects.token(token.chain_id, token.job_id), value });
       const found = token.contract_address === undefined ? "nothing" : token.ambiguous ? "ambiguous" : "one";
       facts.inc({ found });
       log.info({ job_id: token.job_id, found, source: token.source, candidates: token.candidates.length }, "resolved");

@@ -16,5 +16,7 @@ export const Request = z.looseObject({
   expects: z.array(z.string().min(1).max(32)).max(16),
   /** How long, in ms of broker time since the request, an engine that is alive is waited for. */
   budget_ms: z.int().positive(),
+  /** True when the client wants no cached evidence. */
+  fresh: z.boolean().optional(),
 });
 export type Request = z.infer<typeof Request>;

@@ -24,5 +24,7 @@ export const Token = z.looseObject({
   ambiguous: z.boolean(),
   candidates: z.array(TokenCandidate).max(10),
   source: z.string().min(1).max(64),
+  /** The request's: no cached evidence is wanted. */
+  fresh: z.boolean().optional(),
 });
 export type Token = z.infer<typeof Token>;

@@ -92,7 +92,7 @@ async function observe(request: Task, { engine, analyze, cache, log, now }: Atte
   const context = { signal: limit.signal, now, log: log.child({ job_id: request.job_id }) };
   try {
     return await abortable(
-      cache.observe(token, limit.signal, async () => analyze(token, context)),
+      cache.observe({ ...token, fresh: request.fresh === true }, limit.signal, async () => analyze(token, context)),
       given.signal,
     );
   } finally {

@@ -25,8 +25,11 @@ export interface Observation {
 
 /** Gives an answer again while it is fresh, and lets one process at a time make it. */
 export interface EvidenceCache {
-  /** The stored answer, or that of whoever is making it, or the outcome of `analyze`. Only `analyze` can make it fail. */
-  observe(token: TokenInput, signal: AbortSignal, analyze: () => Promise<Analysis>): Promise<Observation>;
+  /**
+   * The stored answer, or that of whoever is making it, or the outcome of `analyze`. One that must be `fresh` is always made, and kept for
+   * others. Only `analyze` can make it fail.
+   */
+  observe(token: TokenInput & { fresh?: boolean }, signal: AbortSignal, analyze: () => Promise<Analysis>): Promise<Observation>;
 }
 
 /** What a cache is made of. */
@@ -71,6 +74,14 @@ export function createEvidenceCache({ engine, version, cacheMs, timeoutMs, bucke
     const analysis = await analyze();
     return { analysis, cached: false, observedAt: now() };
   };
+  const makeAndKeep = async (key: string, analyze: () => Promise<Analysis>): Promise<Observation> => {
+    metrics.cache("miss");
+    const made = await make(analyze);
+    const { signals, measures = {}, partial } = made.analysis;
+    const entry = { fresh_until: made.observedAt + cacheMs, observed_at: made.observedAt, signals, measures };
+    if (!partial) await attempt("put", () => bucket.put(key, entry));
+    return made;
+  };
   const lead = async (key: string, signal: AbortSignal, analyze: () => Promise<Analysis>): Promise<Observation> => {
     const leaseKey = `${key}.lease`;
     const began = now();
@@ -87,13 +98,8 @@ export function createEvidenceCache({ engine, version, cacheMs, timeoutMs, bucke
       if (signal.aborted || now() - began > FOLLOW_MAX_MS) return make(analyze);
       await delay(FOLLOW_EVERY_MS);
     }
-    metrics.cache("miss");
     try {
-      const made = await make(analyze);
-      const { signals, measures = {}, partial } = made.analysis;
-      const entry = { fresh_until: made.observedAt + cacheMs, observed_at: made.observedAt, signals, measures };
-      if (!partial) await attempt("put", () => bucket.put(key, entry));
-      return made;
+      return await makeAndKeep(key, analyze);
     } finally {
       await attempt("release", () => bucket.delete(leaseKey));
     }
@@ -103,6 +109,7 @@ export function createEvidenceCache({ engine, version, cacheMs, timeoutMs, bucke
     async observe(token, signal, analyze) {
       if (cacheMs <= 0) return make(analyze);
       const key = cacheKey(engine, hashOf(token, version));
+      if (token.fresh) return makeAndKeep(key, analyze);
       const flying = flights.get(key);
       if (flying) {
         metrics.cache("follower");

@@ -28,6 +28,18 @@ test("a fresh answer is given again, whatever the case of the address", async ()
   expect(runs()).toBe(1);
 });
 
+test("a request that wants it fresh is analyzed anew, and its answer is kept for those that do not", async () => {
+  await using market = await openMarket();
+  const { analyze, runs } = counting();
+  await market.serve(analyze, { cacheMs: 60_000 });
+  await market.answer(await market.request());
+  const fresh = await market.answer(await market.request({ fresh: true }));
+  const after = await market.answer(await market.request());
+  expect([fresh.cached, after.cached]).toEqual([false, true]);
+  expect(after.observed_at).toBe(fresh.observed_at);
+  expect(runs()).toBe(2);
+});
+
 test("an answer past its time is made anew", async () => {
   await using market = await openMarket();
   const { analyze, runs } = counting();

@@ -230,3 +230,13 @@ test("no more calls run at once than the bulkhead lets in, and too many are refu
   expect(reasons.filter((reason) => reason === "too many calls to goplus are waiting")).toHaveLength(4);
   expect(reasons.filter((reason) => reason === "it answered")).toHaveLength(66);
 });
+
+test("an answer that is text is read as it is, to the same limit, and its shape is still checked", async () => {
+  await using room = await open({ maxBytes: 64 * 1024 });
+  const call = { path: "feed", as: "text", signal: AbortSignal.timeout(10_000) } as const;
+  room.provider.answer((response) => response.end("<feed>not JSON</feed>"));
+  expect(await room.upstream.request(z.string(), call)).toBe("<feed>not JSON</feed>");
+  expect(await reasonOf(room.upstream.request(Price, call))).toBe("goplus sent an answer of another shape: (root) invalid_type");
+  room.provider.answer((response) => response.end("x".repeat(65 * 1024)));
+  expect(await reasonOf(room.upstream.request(z.string(), call))).toBe("goplus sent more than 64 KiB");
+});

@@ -29,6 +29,7 @@ export {
 } from "./probes.ts";
 export type { Endpoint } from "./node.ts";
 export { BlockGoneError } from "./one-block.ts";
+export { readViews } from "./read-views.ts";
 export { openRpc, type Pool as RpcPool, type Rpc } from "./rpc.ts";
 export { type Snapshot, takeSnapshot } from "./snapshot.ts";
 export { views } from "./views.ts";

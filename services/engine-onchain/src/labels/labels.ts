@@ -16,6 +16,8 @@ const Label = z.strictObject({
   kind: Kind,
   name: z.string().min(1).max(80),
   source: z.string().min(1),
+  /** How a locker is asked until when it keeps what it holds. */
+  locks: z.enum(["uncx-v2"]).optional(),
 });
 
 /** A file of labels, as docs/labels.md describes it. */
@@ -25,6 +27,8 @@ const LabelFile = z.strictObject({ labels: z.array(Label).max(200_000) });
 export interface Labels {
   /** Addresses of those kinds, in lower case. */
   of: (...kinds: z.infer<typeof Kind>[]) => string[];
+  /** Lockers that are asked until when they keep what they hold, in lower case. */
+  timed: ReadonlySet<string>;
 }
 
 /** A file of labels that cannot be used. */
@@ -47,7 +51,11 @@ export function openLabels(extraFile: string): (chain: EvmChainId) => Labels {
 }
 
 function labelsOf(labels: readonly z.infer<typeof Label>[]): Labels {
-  return { of: (...kinds) => labels.filter(({ kind }) => kinds.includes(kind)).map(({ address }) => address.toLowerCase()) };
+  const timed = labels.flatMap(({ kind, locks, address }) => (kind === "locker" && locks !== undefined ? [address.toLowerCase()] : []));
+  return {
+    timed: new Set(timed),
+    of: (...kinds) => labels.filter(({ kind }) => kinds.includes(kind)).map(({ address }) => address.toLowerCase()),
+  };
 }
 
 function labelsIn(file: string): z.infer<typeof Label>[] {

@@ -45,6 +45,8 @@ const held = {
   values: ({ shares }: Facts) => ({
     burned: round(shares?.burned ?? 0),
     locked: round(shares?.locked ?? 0),
+    ending: round(shares?.ending ?? 0),
+    unread: round(shares?.unread ?? 0),
     owner: round(shares?.owner ?? 0),
   }),
 } as const;
@@ -106,10 +108,10 @@ export const liquidityChecks: Check[] = [
       ),
       rule<Facts>(
         "lp_held",
-        { ...held, status: "clear", reliability: 0.5 },
+        { ...held, status: "clear" },
         shares(({ burned, locked }) => burned + locked > 0.9),
         ({ shares: of }) =>
-          `${percent((of?.burned ?? 0) + (of?.locked ?? 0))} of the pool's shares are burned or in known lockers; until when is not known`,
+          `${percent((of?.burned ?? 0) + (of?.locked ?? 0))} of the pool's shares are burned, or locked for seven days or more`,
         nats(-0.8, 1),
       ),
       rule<Facts>(
@@ -121,9 +123,26 @@ export const liquidityChecks: Check[] = [
       ),
       rule<Facts>(
         "lp_held",
+        { ...held, severity: 1, group: "liquidity_held" },
+        shares(({ ending }) => ending > 0.5),
+        ({ shares: of }) => `the lock of ${percent(of?.ending ?? 0)} of the pool's shares ends within seven days, or has ended`,
+        silent,
+      ),
+      // a lock of a minute is in a locker too: what is not read clears nothing
+      rule<Facts>(
+        "lp_held",
+        { ...held, status: "inconclusive" },
+        shares(({ burned, locked, unread }) => burned + locked + unread > 0.9),
+        ({ shares: of }) =>
+          `${percent(of?.unread ?? 0)} of the pool's shares are in known lockers, until when is not read; ${percent((of?.burned ?? 0) + (of?.locked ?? 0))} are burned or locked`,
+        silent,
+      ),
+      rule<Facts>(
+        "lp_held",
         { ...held, group: "liquidity_held" },
         shares(() => true),
-        ({ shares: of }) => `${percent((of?.burned ?? 0) + (of?.locked ?? 0))} of the pool's shares are burned or in known lockers`,
+        ({ shares: of }) =>
+          `${percent((of?.burned ?? 0) + (of?.locked ?? 0) + (of?.unread ?? 0))} of the pool's shares are burned or in known lockers`,
         silent,
       ),
     ],

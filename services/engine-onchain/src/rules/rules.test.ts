@@ -47,7 +47,7 @@ const calm: Day = {
   roundTrips: { share: 0, accounts: 0 },
   insidersSold: undefined,
 };
-const held: Shares = { burned: 1, locked: 0, owner: 0 };
+const held: Shares = { burned: 1, locked: 0, owner: 0, ending: 0, unread: 0 };
 const still: Holders = {
   hours: 24,
   supplyJump: { share: 0, born: false, sold: false },
@@ -89,13 +89,18 @@ test("a pool is drained only when one account took it", () => {
 });
 
 test.each([
-  { burned: 0.95, locked: 0, owner: 0 },
-  { burned: 0.5, locked: 0.45, owner: 0 },
-  { burned: 0.1, locked: 0, owner: 0.9 },
-  { burned: 0.2, locked: 0.2, owner: 0.5 },
-])("who holds the pool has one row: $burned burned, $locked locked, $owner the owner's", (shares) => {
-  expect(rows(facts({}, shares), "lp_held")).toHaveLength(1);
-});
+  { burned: 0.95, locked: 0, owner: 0, status: "clear" },
+  { burned: 0.5, locked: 0.45, owner: 0, status: "clear" },
+  { burned: 0.1, locked: 0, owner: 0.9, status: "hit" },
+  { burned: 0.2, locked: 0.2, owner: 0.5, status: "hit" },
+  { burned: 0, locked: 0, owner: 0, ending: 1, status: "hit" },
+  { burned: 0, locked: 0, owner: 0, unread: 1, status: "inconclusive" },
+])(
+  "who holds the pool has one row: $burned burned, $locked locked, $ending free soon, $owner the owner's: $status",
+  ({ status, ...of }) => {
+    expect(rows(facts({}, { ending: 0, unread: 0, ...of }), "lp_held").map((signal) => signal.status)).toEqual([status]);
+  },
+);
 
 test.each([
   { sellers: 4, coins: 50, top1: 0.9, top2: 1, status: "inconclusive" },

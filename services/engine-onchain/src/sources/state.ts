@@ -2,6 +2,7 @@ import { readPoolShares, type Rpc, type Snapshot } from "@token-sentiment/evm";
 import { getAddress } from "viem";
 import type { Shares } from "../facts.ts";
 import type { Labels } from "../labels/labels.ts";
+import { readLocks } from "./locks.ts";
 
 /** Who holds the shares of a V2 pair, and how many there are. Undefined: it does not say. @throws UnavailableError */
 export async function sharesOf(
@@ -12,19 +13,27 @@ export async function sharesOf(
   const { block, owner } = snapshot;
   const burned = labels.of("burn");
   const keeper = owner && owner.kind !== "nobody" ? [owner.address] : [];
-  const holders = [
-    ...burned.map((address) => getAddress(address)),
-    ...keeper,
-    ...labels.of("locker").map((address) => getAddress(address)),
-  ];
+  const lockers = labels.of("locker").map((address) => getAddress(address));
+  const holders = [...burned.map((address) => getAddress(address)), ...keeper, ...lockers];
   const found = await readPoolShares(rpc, { pair, holders, tag: block.tag }, signal);
   if (!found || found.supply === 0n) return undefined;
-  const part = (from: number, to: number): number =>
-    Number(found.balances.slice(from, to).reduce((sum, balance) => sum + balance, 0n)) / Number(found.supply);
+  const { supply, balances } = found;
+  const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+  const part = (amount: bigint): number => Number(amount) / Number(supply);
   const owned = burned.length + keeper.length;
+  const held = lockers.map((locker, index) => ({ locker, balance: balances[owned + index] ?? 0n })).filter(({ balance }) => balance > 0n);
+  const timed = held.filter(({ locker }) => labels.timed.has(locker.toLowerCase()));
+  const locks = timed.length > 0 ? await readLocks(rpc, { pair, held: timed, block }, signal) : undefined;
+  const read = locks ? locks.lasting + locks.ending : 0n;
   return {
-    supply: found.supply,
-    shares: { burned: part(0, burned.length), owner: part(burned.length, owned), locked: part(owned, holders.length) },
+    supply,
+    shares: {
+      burned: part(sum(balances.slice(0, burned.length))),
+      owner: part(sum(balances.slice(burned.length, owned))),
+      locked: part(locks?.lasting ?? 0n),
+      ending: part(locks?.ending ?? 0n),
+      unread: part(sum(held.map(({ balance }) => balance)) - read),
+    },
   };
 }
 

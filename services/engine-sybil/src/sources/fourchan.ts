@@ -2,6 +2,7 @@ import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { z } from "zod";
 import type { Post } from "../post.ts";
 import { htmlText } from "./html-text.ts";
+import { createRecent } from "./recent.ts";
 import type { Source } from "./source.ts";
 
 const Comment = z.object({
@@ -25,6 +26,7 @@ export const Thread = z.object({ posts: z.array(Comment).min(1).max(2000) });
 
 /** One call a second is allowed, so that few threads fit into an attempt. */
 const MAX_THREADS = 3;
+const KEPT_MS = 60_000;
 
 /** Nobody has a name here: who cannot be told apart counts as one author a thread, never as many. */
 export const toPost = (thread: number, { no, time, sub = "", com = "", id }: z.infer<typeof Comment>): Post => ({
@@ -39,12 +41,14 @@ export const toPost = (thread: number, { no, time, sub = "", com = "", id }: z.i
 
 /** What is said of a token on /biz/: the liveliest threads that name it at their head, and heads that do. */
 export function fourchan(upstream: Upstream): Source {
+  const catalogs = createRecent<z.infer<typeof Catalog>>(KEPT_MS);
+  const threads = createRecent<z.infer<typeof Thread>>(KEPT_MS);
   return {
     platform: "4chan",
     async read({ terms, since, signal }) {
       if (terms.collected.length === 0) return "not asked";
-      const catalog = await upstream.request(Catalog, { path: "biz/catalog.json", signal });
-      const heads = catalog.flatMap(({ threads }) => threads).filter((head) => terms.mayMean(toPost(head.no, head).text));
+      const catalog = await catalogs.get("biz", () => upstream.request(Catalog, { path: "biz/catalog.json", signal }));
+      const heads = catalog.flatMap((page) => page.threads).filter((head) => terms.mayMean(toPost(head.no, head).text));
       const lively = heads
         .filter(({ replies = 0, last_modified = 0 }) => replies > 0 && last_modified * 1000 >= since)
         .toSorted((a, b) => (b.replies ?? 0) - (a.replies ?? 0));
@@ -52,7 +56,7 @@ export function fourchan(upstream: Upstream): Source {
       let failure: string | undefined;
       for (const { no } of lively.slice(0, MAX_THREADS)) {
         try {
-          const thread = await upstream.request(Thread, { path: `biz/thread/${no}.json`, signal });
+          const thread = await threads.get(`${no}`, () => upstream.request(Thread, { path: `biz/thread/${no}.json`, signal }));
           // in a thread about it every post is
           posts.push(...thread.posts.filter((post) => post.no !== no).map((post) => toPost(no, post)));
         } catch (error) {

@@ -32,7 +32,7 @@ export function openSources(config: Config, { upstream, collected }: Lines): Sou
     { platform: "stocktwits", baseUrl: config.ENGINE_STOCKTWITS_URL, budget: { calls: 180, perMs: 60 * MINUTE }, open: stocktwits },
     { platform: "farcaster", baseUrl: config.ENGINE_FARCASTER_URL, budget: { calls: 60, perMs: MINUTE }, open: farcaster },
     { platform: "mastodon", baseUrl: config.ENGINE_MASTODON_URL, budget: { calls: 50, perMs: MINUTE }, open: mastodon },
-    { platform: "4chan", baseUrl: config.ENGINE_FOURCHAN_URL, budget: { calls: 60, perMs: MINUTE }, open: fourchan },
+    { platform: "4chan", baseUrl: config.ENGINE_FOURCHAN_URL, budget: { calls: 1, perMs: 1000 }, open: fourchan },
     { platform: "reddit", baseUrl: config.ENGINE_REDDIT_URL, budget: { calls: 2, perMs: MINUTE }, open: reddit },
     { platform: "telegram", baseUrl: config.ENGINE_TELEGRAM_URL, budget: { calls: 30, perMs: MINUTE }, open: telegram },
   ];

@@ -3,10 +3,12 @@ import { z } from "zod";
 import type { Post } from "../post.ts";
 import { type AtomEntry, readAtom } from "./atom.ts";
 import { htmlText } from "./html-text.ts";
+import { createRecent } from "./recent.ts";
 import type { Source } from "./source.ts";
 
 /** One feed: an address gets about one answer in half a minute. */
 const FEED = "r/CryptoCurrency+CryptoMoonShots+SatoshiStreetBets+altcoin+CryptoMarkets+solana+ethtrader/new/.rss";
+const KEPT_MS = 60_000;
 /** What Reddit puts below every text. */
 const FOOTER = /\s*submitted by\s+(?:\/u\/\S+)?.*$|\[link\]|\[comments\]/gis;
 
@@ -28,14 +30,18 @@ const linksOf = (html: string): string[] =>
 
 /** The newest posts of the large boards about crypto, as far as they name the token. */
 export function reddit(upstream: Upstream): Source {
+  const feeds = createRecent<AtomEntry[]>(KEPT_MS);
+  const load = async (signal: AbortSignal): Promise<AtomEntry[]> => {
+    const xml = await upstream.request(z.string(), { path: FEED, query: { limit: 100 }, as: "text", signal });
+    const entries = readAtom(xml);
+    if (!entries) throw new UnavailableError("reddit sent something that is no feed");
+    return entries;
+  };
   return {
     platform: "reddit",
     async read({ terms, since, signal }) {
       if (terms.collected.length === 0) return "not asked";
-      const xml = await upstream.request(z.string(), { path: FEED, query: { limit: 100 }, as: "text", signal });
-      const entries = readAtom(xml);
-      if (!entries) throw new UnavailableError("reddit sent something that is no feed");
-      const posts = entries.map(toPost);
+      const posts = (await feeds.get("new", () => load(signal))).map(toPost);
       const oldest = Math.min(...posts.map(({ at }) => at));
       return { posts: posts.filter(({ text }) => terms.mayMean(text)), since: Number.isFinite(oldest) ? Math.max(since, oldest) : since };
     },

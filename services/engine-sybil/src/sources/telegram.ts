@@ -42,7 +42,8 @@ export function readPreview(html: string, channel: string): Post[] {
 export function telegram(upstream: Upstream): Source {
   return {
     platform: "telegram",
-    async read({ terms: { channel }, since, signal }) {
+    async read({ terms: { channel, isChannelUnknown }, since, signal }) {
+      if (isChannelUnknown) throw new UnavailableError("telegram: the token's channel could not be looked up");
       if (channel === undefined) return "no place";
       const html = await upstream.request(z.string(), { path: `s/${channel}`, as: "text", signal });
       // a channel without a preview is told by a page without a history
