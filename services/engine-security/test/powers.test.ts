@@ -5,6 +5,7 @@ let fixtures: Fixtures;
 beforeAll(async () => {
   fixtures = await stageFixtures("contracts/powers", [
     { contract: "PublicMint" },
+    { contract: "PublicFinish" },
     { contract: "LooseAllowance" },
     { contract: "Seizing" },
     { contract: "TwoStep" },
@@ -27,6 +28,13 @@ test("what anyone can mint is a leak", async () => {
   expect(find(signals, "leak")).toMatchObject({ status: "hit", severity: 3, text: "anyone at all can mint" });
 });
 
+test("a mint that anyone may set off and nobody but others gains by is no leak", async () => {
+  const signals = await fixtures.analyze("PublicFinish");
+  expect(find(signals, "mint")).toMatchObject({ status: "hit", values: { by: "anyone", gained: false } });
+  expect(find(signals, "mint")?.text).toBe("anyone can mint for others: 0xd56b2889() raised the supply by 28 % in simulation");
+  expect(find(signals, "leak")?.status).toBe("clear");
+});
+
 test("what anyone can move without leave is a leak", async () => {
   const signals = await fixtures.analyze("LooseAllowance");
   expect(find(signals, "destroy_balance")).toMatchObject({ status: "hit", values: { by: "anyone", selectors: "0x23b872dd" } });
@@ -35,14 +43,14 @@ test("what anyone can move without leave is a leak", async () => {
 
 test("what only the owner can take is a power and no leak", async () => {
   const signals = await fixtures.analyze("Seizing");
-  expect(find(signals, "destroy_balance")).toMatchObject({ status: "hit", values: { by: "owner" } });
+  expect(find(signals, "destroy_balance")).toMatchObject({ status: "hit", values: { by: "owner", gained: true } });
   expect(find(signals, "leak")?.status).toBe("clear");
 });
 
 test("a power that takes two calls is found with both", async () => {
   const signals = await fixtures.analyze("TwoStep");
   expect(find(signals, "destroy_balance")?.text).toMatch(
-    /^the owner can take a holder's balance: 0x[0-9a-f]{8}\(address,uint256\) after 0x6817031b$/,
+    /^the owner can destroy a holder's balance: 0x[0-9a-f]{8}\(address,uint256\) after 0x6817031b$/,
   );
 });
 

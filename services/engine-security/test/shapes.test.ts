@@ -77,7 +77,7 @@ test("a token whose transfers answer nothing is traded like any other, and its i
   const signals = await fixtures.analyze("NoReturn");
   expect(find(signals, "can_sell")?.status).toBe("clear");
   expect(find(signals, "block_holder")).toMatchObject({ status: "hit", values: { selectors: "0x0ecb93c0" } });
-  expect(find(signals, "destroy_balance")?.text).toBe("the owner can take a holder's balance: 0xf3bdc228(address) after 0x0ecb93c0");
+  expect(find(signals, "destroy_balance")?.text).toBe("the owner can destroy a holder's balance: 0xf3bdc228(address) after 0x0ecb93c0");
 });
 
 test("balances and owner at namespaced places are found", async () => {

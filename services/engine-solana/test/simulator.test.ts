@@ -67,6 +67,12 @@ test("nonsense is no answer: other shapes, other counts, and a mint that no mach
   expect(await real.run(simulation("1"))).toBeUndefined();
 });
 
+test("its process has none of our environment, where the keys are", async () => {
+  await using nosy = await child("process.send([{ refused: 'transfer', by: String(process.env.HOME ?? process.env.PATH) }])");
+  await using simulator = openSimulator(nosy);
+  expect(await simulator.run(simulation("0"))).toEqual([{ refused: "transfer", by: "undefined" }]);
+});
+
 test("nothing starts any more once it is disposed", async () => {
   await using fine = await child(FINE);
   const simulator = openSimulator(fine);

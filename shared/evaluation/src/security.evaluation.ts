@@ -12,7 +12,7 @@ export const evaluation: Evaluation = {
   datasets: ["crpwarner_rugpull", "clean_erc20"],
   run: async ({ dataset, say, progress }) => {
     const [rugs, good] = [dataset("crpwarner_rugpull"), dataset("clean_erc20")];
-    const samples = [...(rugs ? readRugPulls(rugs) : []), ...(good ? readKnownGood(good) : [])];
+    const samples = [...(rugs ? await readRugPulls(rugs) : []), ...(good ? await readKnownGood(good) : [])];
     if (samples.length === 0) return say("nothing to evaluate: the folders have no groundtruth/labels.csv and no labels.csv");
     const judgements = await judgeAll(await openCompilers(progress), samples, progress);
     reportRugPulls(

@@ -9,6 +9,8 @@ export type PowerName = (typeof powerNames)[number];
 export interface Effect {
   name: PowerName;
   reached: number;
+  /** Whether what it made or took is seen with somebody: of a mint, with the caller, whom it named, or the pool; of a taking, with the caller, the pool or the token. */
+  gained: boolean;
 }
 
 /** What stood after a call, what stood without it, and the types of its arguments. */
@@ -19,6 +21,8 @@ export interface Seen {
 }
 
 const MINT_PERCENT = 1;
+/** A mint is told up to this many percent of the supply. */
+export const MOST_PERCENT = 1_000_000;
 const TAX_STEP_BPS = 500;
 /** Of what is sold: a sale that leaves more than it took has created tokens. */
 const GROWN_PERMILLE = 5n;
@@ -34,7 +38,14 @@ const DESTROY_PERCENT = 1n;
 /** Whether a call had that effect on a holder who did nothing; undefined: it had not. */
 export function effectOf(name: PowerName, seen: Seen): Effect | undefined {
   const reached = measures[name](seen);
-  return reached === undefined ? undefined : { name, reached };
+  return reached === undefined ? undefined : { name, reached, gained: isGained(name, seen) };
+}
+
+/** Somebody mints a team's share for wallets of others, and a blacklist burns: neither is taking for oneself. */
+function isGained(name: PowerName, { after, base }: Seen): boolean {
+  if (name === "mint") return after.actor > base.actor || after.holder > base.holder || after.pool > base.pool;
+  const grown = after.actor + after.pool + after.self - (base.actor + base.pool + base.self);
+  return name === "destroy" && 2n * grown >= base.holder - after.holder;
 }
 
 const measures: Record<PowerName, (seen: Seen) => number | undefined> = {
@@ -43,7 +54,7 @@ const measures: Record<PowerName, (seen: Seen) => number | undefined> = {
     const held = ({ holder, actor, pool, self }: Outcome): bigint => holder + actor + pool + self;
     const [grown, credited] = [after.supply - base.supply, held(after) - held(base)];
     const added = grown > credited ? grown : credited;
-    const percent = base.supply > 0n ? Number((added * 10_000n) / base.supply) / 100 : 0;
+    const percent = base.supply > 0n ? Math.min(MOST_PERCENT, Number((added * 10_000n) / base.supply) / 100) : 0;
     return percent >= MINT_PERCENT ? percent : undefined;
   },
   destroy: ({ after, base }) => ((base.holder - after.holder) * 100n >= base.holder * DESTROY_PERCENT && base.holder > 0n ? 0 : undefined),

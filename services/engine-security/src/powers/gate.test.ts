@@ -3,7 +3,7 @@ import { withoutOpenGates } from "./gate.ts";
 import { perPower, type Power } from "./judge.ts";
 
 const clear = perPower((): Power => ({ status: "clear", tried: 1, untried: 0 }));
-const open: Power = { status: "hit", from: 0, proven: [{ by: "owner", selector: "0xc9567bf9", arguments: "", reached: 0 }] };
+const open: Power = { status: "hit", from: 0, proven: [{ by: "owner", selector: "0xc9567bf9", arguments: "", reached: 0, gained: false }] };
 const gate = { ...clear, open };
 
 test("where sales work, at once or after a while, no gate is closed", () => {

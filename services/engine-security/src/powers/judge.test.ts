@@ -32,6 +32,7 @@ test("a call that changes nothing clears every power", () => {
 
 test("each power is read off what it does", () => {
   expect(powers(trial({ supply: 2_000n })).mint).toMatchObject({ status: "hit", proven: [{ reached: 100 }] });
+  expect(powers(trial({ supply: 10n ** 60n })).mint).toMatchObject({ status: "hit", proven: [{ reached: 1_000_000 }] });
   expect(powers(trial({ holder: 1n })).destroy.status).toBe("hit");
   expect(powers(trial({ sale: { ok: false, taxBps: 0n } })).block.status).toBe("hit");
   expect(powers(trial({ sale: { ok: true, taxBps: 9_900n } }))["raise tax"]).toMatchObject({
@@ -116,4 +117,36 @@ test("what takes two calls is told with the first, unless the first does it alon
 test("what anyone can do is told before what the owner can", () => {
   const stranger: Trial = { ...trial({ supply: 1_100n }), actor: { address: zeroAddress, as: "anyone" } };
   expect(powers(trial({ supply: 2_000n }), stranger).mint).toMatchObject({ proven: [{ by: "anyone" }, { by: "owner" }] });
+});
+
+test("what is taken turns up with somebody, or is destroyed; what is minted goes to the caller, whom he named or the pool, or to others", () => {
+  const gains = (outcome: Partial<Outcome>, name: "mint" | "destroy") => {
+    const power = powers(trial(outcome))[name];
+    return power.status === "hit" ? power.proven[0]?.gained : undefined;
+  };
+  expect(gains({ holder: 40n, actor: 60n }, "destroy")).toBe(true);
+  expect(gains({ holder: 40n, self: 30n }, "destroy")).toBe(true);
+  expect(gains({ holder: 40n, self: 29n }, "destroy")).toBe(false);
+  expect(gains({ holder: 40n, supply: 940n }, "destroy")).toBe(false);
+  expect(gains({ supply: 1_100n }, "mint")).toBe(false);
+  for (const richer of [{ actor: 100n }, { holder: 200n }, { pool: 600n }]) expect(gains({ supply: 1_100n, ...richer }, "mint")).toBe(true);
+});
+
+test("what somebody gains by is told before what is done for others", () => {
+  const other: Candidate = { selector: "0x22222222", arguments: "", data: "0x22222222" };
+  const outcomes = [
+    { ...idle, supply: 5_000n },
+    { ...idle, supply: 1_100n, actor: 100n },
+  ];
+  const both: Trial = {
+    ...trial({}),
+    calls: [...calls, other],
+    proof: { bought: true, atOnce: { ok: true, taxBps: 0n }, held: true, base: idle, outcomes },
+  };
+  expect(powers(both).mint).toMatchObject({
+    proven: [
+      { selector: "0x22222222", gained: true },
+      { selector: "0x11111111", gained: false },
+    ],
+  });
 });

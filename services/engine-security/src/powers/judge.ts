@@ -27,6 +27,8 @@ export interface Proven {
   after?: Hex;
   /** Mint: percent of the supply added. Raise tax: the sale's tax after the call, in basis points. Inflate: what a sale creates, in basis points of it. Else 0. */
   reached: number;
+  /** See `Effect`. */
+  gained: boolean;
 }
 
 /** What may be said of one power. `why` is a clause. */
@@ -63,7 +65,9 @@ export function judgePowers(trials: readonly Trial[], untried: number): Record<P
     if (trials.every(({ proof }) => proof === undefined)) return { status: "unknown", why: "the node could not simulate it" };
     const [first] = ran;
     if (!first) return { status: "inconclusive", why: "the simulated holder could not get any tokens" };
-    const found = proven.flatMap(({ effect, ...one }) => (effect.name === name ? [{ ...one, reached: effect.reached }] : []));
+    const found = proven.flatMap(({ effect, ...one }) =>
+      effect.name === name ? [{ ...one, reached: effect.reached, gained: effect.gained }] : [],
+    );
     if (found.length > 0) return { status: "hit", proven: strongest(found), from: Number(first.proof.base.sale.taxBps) };
     const why = ran.map(({ proof }) => baseOf(name, proof.base)).find((reason) => reason !== undefined);
     if (why !== undefined) return { status: "inconclusive", why };
@@ -73,7 +77,7 @@ export function judgePowers(trials: readonly Trial[], untried: number): Record<P
 }
 
 type Ran = Trial & { proof: Proof };
-type Shown = Omit<Proven, "reached"> & { effect: Effect };
+type Shown = Omit<Proven, "reached" | "gained"> & { effect: Effect };
 
 function effectsIn({ actor, calls, proof, pairs }: Ran): Shown[] {
   const shown = ({ selector, arguments: types }: Candidate, { after, base }: { after: Outcome; base: Outcome }): Shown[] =>
@@ -97,17 +101,20 @@ function effectsIn({ actor, calls, proof, pairs }: Ran): Shown[] {
   });
   const plain = inflation(proof.base);
   const anyway: Shown[] =
-    plain === undefined ? [] : [{ by: "anyone", selector: "0x", arguments: "", effect: { name: "inflate", reached: plain } }];
+    plain === undefined
+      ? []
+      : [{ by: "anyone", selector: "0x", arguments: "", effect: { name: "inflate", reached: plain, gained: false } }];
   return [...anyway, ...alone, ...together];
 }
 
 const RANK: Record<Actor["as"], number> = { anyone: 0, owner: 1, key: 2 };
 
-/** The farthest each function reached: what anyone can do first, then the farthest, then what needs no preparation. */
+/** The farthest each function reached: what anyone can do first, then what somebody gains by, then the farthest, then what needs no preparation. */
 function strongest(proven: readonly Proven[]): Proven[] {
   const sorted = proven.toSorted(
     (a, b) =>
       Number(b.by === "anyone") - Number(a.by === "anyone") ||
+      Number(b.gained) - Number(a.gained) ||
       b.reached - a.reached ||
       Number(a.after !== undefined) - Number(b.after !== undefined) ||
       RANK[a.by] - RANK[b.by],

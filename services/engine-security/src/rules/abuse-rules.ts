@@ -19,9 +19,13 @@ const hiddenBy = (facts: Facts): PowerName[] => (ownerless(facts) ? provenBy(fac
 const untold = ({ powers }: Facts): boolean =>
   HARMFUL.every((name) => powers[name].status === "unknown" || powers[name].status === "inconclusive");
 
-/** What a stranger can do to everybody's balance. */
+/** What a stranger can do to everybody's balance. Whoever may set off a mint for wallets of others, once a sale has ended, takes nothing for himself. */
 const LEAKS = ["mint", "destroy"] as const;
-const leaked = (facts: Facts): PowerName[] => provenBy(facts, "anyone", LEAKS);
+const leaked = ({ powers }: Facts): PowerName[] =>
+  LEAKS.filter((name) => {
+    const power = powers[name];
+    return power.status === "hit" && power.proven.some(({ by, gained }) => by === "anyone" && (gained || name === "destroy"));
+  });
 /** Calls were made and told something. */
 const tried = ({ powers }: Facts): boolean => LEAKS.every((name) => powers[name].status === "hit" || powers[name].status === "clear");
 const WHAT: Partial<Record<PowerName, string>> = { mint: "mint", destroy: "take a holder's balance" };
@@ -63,7 +67,7 @@ export const abuseRules = [
     "leak",
     { ...options, status: "clear" },
     (facts) => facts.isContract && tried(facts) && leaked(facts).length === 0,
-    () => "a stranger could neither mint nor take a holder's balance",
+    () => "a stranger could neither mint for himself nor take a holder's balance",
     silent,
   ),
   rule<Facts>(

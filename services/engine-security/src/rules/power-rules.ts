@@ -1,6 +1,7 @@
 import type { BranchWeights } from "@token-sentiment/contract";
 import { rule } from "@token-sentiment/engine";
 import type { Facts } from "../facts.ts";
+import { MOST_PERCENT } from "../powers/effect.ts";
 import type { Power, PowerName, Proven } from "../powers/judge.ts";
 import { selectorsOf } from "../powers/selectors.ts";
 import { percent } from "./percent.ts";
@@ -31,7 +32,7 @@ const proofOf = ({ powers }: Facts, name: PowerName): Proof | undefined => {
 const scaled = ({ real_crash, false_fud, whale_manipulation }: BranchWeights, by: number): BranchWeights =>
   nats(real_crash * by, false_fud * by, whale_manipulation * by);
 
-function values(facts: Facts, name: PowerName): Record<string, string | number> {
+function values(facts: Facts, name: PowerName): Record<string, string | number | boolean> {
   const power = facts.powers[name];
   if (power.status === "clear") return { calls_tried: power.tried, functions_untried: power.untried };
   if (power.status !== "hit") return {};
@@ -42,6 +43,7 @@ function values(facts: Facts, name: PowerName): Record<string, string | number> 
     by: proven[0]?.by ?? "",
     ...(name === "raise tax" ? { from_bps: from, to_bps: farthest(power) } : {}),
     ...(name === "mint" ? { supply_percent: farthest(power) } : {}),
+    ...(name === "mint" || name === "destroy" ? { gained: proven.some(({ gained }) => gained) } : {}),
   };
 }
 
@@ -115,14 +117,15 @@ const proven = [
   powerRules({
     code: "mint",
     name: "mint",
-    can: (first) => `mint: ${call(first)} raised the supply by ${first.reached} % in simulation`,
+    can: (first) =>
+      `mint${first.gained ? "" : " for others"}: ${call(first)} raised the supply by ${first.reached} %${first.reached < MOST_PERCENT ? "" : " or more"} in simulation`,
     could: "mint",
     tiers: [{ reaches: 0, severity: 2, weights: nats(1.2, -0.8) }],
   }),
   powerRules({
     code: "destroy_balance",
     name: "destroy",
-    can: (first) => `take a holder's balance: ${call(first)}`,
+    can: (first) => `${first.gained ? "take" : "destroy"} a holder's balance: ${call(first)}`,
     could: "take a holder's balance",
     tiers: [{ reaches: 0, severity: 3, weights: nats(2, -1.5) }],
   }),

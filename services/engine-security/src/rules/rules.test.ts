@@ -96,7 +96,7 @@ test("a guarded owner's power weighs two fifths", () => {
   const mint: Power = {
     status: "hit",
     from: 0,
-    proven: [{ by: "owner", selector: "0x40c10f19", arguments: "address,uint256", reached: 100 }],
+    proven: [{ by: "owner", selector: "0x40c10f19", arguments: "address,uint256", reached: 100, gained: true }],
   };
   const powers = { ...facts().powers, mint };
   const weight = (kind: "wallet" | "safe") =>
@@ -114,7 +114,11 @@ test("a power that nobody used on a free market weighs three tenths, unless a st
     holders: { asked: 5, sold: 5, whole: { asked: 5, sold: 5 }, how: "now" },
   };
   const weight = (by: "owner" | "key" | "anyone", kind: "wallet" | "nobody", on: TradeFacts = free) => {
-    const mint: Power = { status: "hit", from: 0, proven: [{ by, selector: "0x40c10f19", arguments: "address,uint256", reached: 100 }] };
+    const mint: Power = {
+      status: "hit",
+      from: 0,
+      proven: [{ by, selector: "0x40c10f19", arguments: "address,uint256", reached: 100, gained: true }],
+    };
     const { snapshot, powers } = facts();
     return observe({ trade: on, powers: { ...powers, mint }, snapshot: { ...snapshot, owner: { address: token, kind } } }).find(
       ({ code }) => code === "mint",
@@ -128,7 +132,11 @@ test("a power that nobody used on a free market weighs three tenths, unless a st
 });
 
 test("a known custodian's freeze weighs a fifth", () => {
-  const block: Power = { status: "hit", from: 0, proven: [{ by: "owner", selector: "0x0ecb93c0", arguments: "address", reached: 0 }] };
+  const block: Power = {
+    status: "hit",
+    from: 0,
+    proven: [{ by: "owner", selector: "0x0ecb93c0", arguments: "address", reached: 0, gained: true }],
+  };
   const weight = (address: `0x${string}`) =>
     observe({ powers: { ...facts().powers, block }, snapshot: { ...facts().snapshot, token: address } }).find(
       ({ code }) => code === "block_holder",

@@ -13,6 +13,7 @@ import {
 import { FailedTransactionMetadata, LiteSVM } from "litesvm";
 import { tokenAccountOf } from "../chain/addresses.ts";
 import type { Run, SimulatedAccount, Simulation } from "./protocol.ts";
+import { type RefusedBy, refusalIn } from "./refusal.ts";
 import { BUYER, SELLER } from "./wallets.ts";
 
 const ASSOCIATED = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
@@ -88,7 +89,7 @@ async function transferOn(
     role: extra.isWritable ? AccountRole.WRITABLE : AccountRole.READONLY,
   }));
   const accounts = [writes(from), reads(at), writes(to), { address: SELLER, role: AccountRole.READONLY_SIGNER }, ...extras];
-  const moved = await send(svm, [{ programAddress: program, accounts, data }]);
+  const moved = await send(svm, [{ programAddress: program, accounts, data }], hook?.program);
   return { written, run: moved ? { refused: "transfer", ...moved } : { delivered: String(balance(svm, to)) } };
 }
 
@@ -99,19 +100,15 @@ function put(svm: LiteSVM, { address: at, program, data, executable }: Simulated
   svm.setAccount({ address: address(at), programAddress: address(program), data: bytes, executable, lamports: rent, space });
 }
 
-/** Why the transaction failed: the innermost program that gave up, and its number; undefined when it went through. */
-async function send(svm: LiteSVM, instructions: Instruction[]): Promise<{ by: string; error?: number } | undefined> {
+/** Who made the transaction fail; undefined when it went through. */
+async function send(svm: LiteSVM, instructions: Instruction[], hook?: string): Promise<RefusedBy | undefined> {
   svm.expireBlockhash();
   const empty = setTransactionMessageFeePayerSigner(createNoopSigner(SELLER), createTransactionMessage({ version: 0 }));
   const timed = svm.setTransactionMessageLifetimeUsingLatestBlockhash(empty);
   const message = appendTransactionMessageInstructions(instructions, timed);
   const result = svm.sendTransaction(await partiallySignTransactionMessageWithSigners(message));
   if (!(result instanceof FailedTransactionMetadata)) return undefined;
-  for (const line of result.meta().logs()) {
-    const [, by, number] = /^Program (\w+) failed(?:: custom program error: 0x([0-9a-f]{1,8}))?/.exec(line) ?? [];
-    if (by !== undefined) return { by, ...(number !== undefined && { error: Number.parseInt(number, 16) }) };
-  }
-  return { by: "" };
+  return refusalIn(result.meta().logs(), hook);
 }
 
 /** Nobody has to mint: the balance is written in, and the account stays as the program made it, frozen or not. */

@@ -7,6 +7,8 @@ export interface Project {
   handle?: string;
   /** A public Telegram channel's name. */
   channel?: string;
+  /** True when nobody could tell whether there is any. */
+  unknown?: true;
 }
 
 const Social = z.object({
@@ -34,11 +36,11 @@ const NO_ACCOUNT = new Set(["i", "search", "home", "share", "intent", "hashtag",
 const first = (urls: readonly string[], pattern: RegExp): string | undefined =>
   urls.map((url) => pattern.exec(url)?.[1]).find((name) => name !== undefined && !NO_ACCOUNT.has(name.toLowerCase()));
 
-const ASK_MS = 1500;
+const ASK_MS = 2500;
 const KEPT_MS = 60 * 60_000;
 const KEPT_MAX = 500;
 
-/** Looks projects up by their contract, keeps what it found for an hour; what cannot be asked is not known, and no fault. */
+/** Looks projects up by their contract, keeps what it found for an hour; what cannot be asked is unknown, and asked again the next time. */
 export function createProjects(upstream: Upstream | undefined, now: () => number) {
   const known = new Map<string, { at: number; project: Project }>();
   return async ({ chain_id, contract_address }: TokenInput, signal: AbortSignal): Promise<Project> => {
@@ -58,7 +60,7 @@ export function createProjects(upstream: Upstream | undefined, now: () => number
       return project;
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
-      return {};
+      return { unknown: true };
     }
   };
 }

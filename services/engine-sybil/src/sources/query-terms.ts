@@ -11,6 +11,8 @@ export interface QueryTerms {
   contract: string | undefined;
   /** The project's own Telegram channel. */
   channel: string | undefined;
+  /** True when it could not be found out whether there is one. */
+  isChannelUnknown: boolean;
   /** What its posts lie under in the collectors' streams. */
   collected: PostTerm[];
   /** Names the token's cashtag, its contract or its project's account. */
@@ -57,6 +59,7 @@ export function queryTerms(token: Pick<TokenInput, "coin_symbol" | "contract_add
     tag,
     contract,
     channel: project.channel,
+    isChannelUnknown: project.unknown === true,
     collected: termsOf(token),
     names: (text) => named(text, skeleton(text)),
     mayMean(text) {

@@ -23,9 +23,9 @@ test("only a proven finding puts a contract in a class", () => {
   });
 });
 
-test("a tax is a leak where it drains, and what anyone can do only where something is taken", () => {
+test("a tax is a leak where it drains, and what is taken only where somebody has it then", () => {
   expect(classesOf([signal("raise_tax", { to_bps: 2_499 })]).Leak).toBe(false);
   expect(classesOf([signal("raise_tax", { to_bps: 2_500 })]).Leak).toBe(true);
-  expect(classesOf([signal("leak", { powers: "mint" })]).Leak).toBe(false);
-  expect(classesOf([signal("leak", { powers: "mint, destroy" })]).Leak).toBe(true);
+  expect(classesOf([signal("destroy_balance", { gained: false })]).Leak).toBe(false);
+  expect(classesOf([signal("destroy_balance", { gained: true })]).Leak).toBe(true);
 });

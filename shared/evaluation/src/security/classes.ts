@@ -11,13 +11,13 @@ const DRAINING_BPS = 2_500;
 const CODES: Record<ClassName, readonly string[]> = {
   Mint: ["mint"],
   Limit: ["block_holder", "cannot_sell", "delayed_trap", "max_sale", "closed_gate"],
-  Leak: ["destroy_balance", "leak", "raise_tax"],
+  Leak: ["destroy_balance", "raise_tax"],
 };
 
 const counts = ({ code, values }: Signal): boolean => {
   if (code === "raise_tax") return Number(values["to_bps"] ?? 0) >= DRAINING_BPS;
-  // minting by anyone is the mint's class
-  return code !== "leak" || String(values["powers"]).includes("destroy");
+  // what is destroyed leaks to nobody
+  return code !== "destroy_balance" || values["gained"] === true;
 };
 
 /** What the engine's lines say of each class: a proven finding, or none. */

@@ -44,7 +44,7 @@ export async function compileSample(compilers: Compilers, sample: Sample): Promi
     try {
       const input = { language: "Solidity", sources: { "sample.sol": { content: text } }, settings: settings(optimized) };
       const output = Output.parse(await compilers.compile(version, input));
-      const main = mainOf(buildsIn(output, version), runtime);
+      const main = mainOf(buildsIn(output, version), { runtime, source: text });
       if (main) return main;
       const error = output.errors?.find(({ severity }) => severity === "error")?.message ?? "it defines no contract that can be deployed";
       why = `solc ${version} refuses its source: ${error.split("\n")[0]?.slice(0, 120) ?? ""}`;
@@ -78,14 +78,18 @@ const TOKEN = ["0x18160ddd", "0x70a08231", "0xa9059cbb"] as const;
 /** It has totalSupply(), balanceOf(address) and transfer(address,uint256). */
 export const isToken = (selectors: readonly Hex[]): boolean => TOKEN.every((selector) => selectors.includes(selector));
 
-/** The contract that was deployed: the token that fits its code best, else whatever does, else the token with the most functions. */
-function mainOf(builds: readonly Build[], runtime: Hex | undefined): Build | undefined {
+/**
+ * The contract that was deployed: the token that fits its code best, else whatever does, else the token with the most functions. Of a token
+ * and the bases that already have all its functions the last in the source, where bases come first: it constructs what they leave open.
+ */
+export function mainOf(builds: readonly Build[], { runtime, source }: { runtime: Hex | undefined; source: string }): Build | undefined {
   const code = runtime?.toLowerCase() ?? "";
+  const placeOf = (name: string): number => source.search(new RegExp(`^[ \\t]*contract\\s+${name.replaceAll("$", "\\$")}\\b`, "m"));
   const rated = builds.map((build) => {
     const selectors = selectorsOf(build.abi);
     const there = selectors.filter((selector) => code.includes(selector.slice(2))).length;
     const fits = there > 0 && there >= 0.8 * selectors.length;
-    return { build, rank: [fits ? there : 0, isToken(selectors) ? 1 : 0, selectors.length] };
+    return { build, rank: [fits ? there : 0, isToken(selectors) ? 1 : 0, selectors.length, placeOf(build.contract)] };
   });
   return rated.toSorted((a, b) => b.rank.reduce((order, value, index) => order || value - (a.rank[index] ?? 0), 0))[0]?.build;
 }

@@ -12,11 +12,12 @@ const cast: Cast = {
   standIn: "0x00000000000000000000000000000000000000d7",
   now: 1_700_000_000n,
 };
-const guessed = (...parameters: [type: string, name: string][]) =>
+const guessed = (...parameters: [type: string, name: string][]) => leaning("open", ...parameters);
+const leaning = (gates: "open" | "closed", ...parameters: [type: string, name: string][]) =>
   guessAll(
     parameters.map(([type, name]) => ({ type, name })),
     cast,
-    { address: "stranger", supply: "units" },
+    { address: "stranger", supply: "units", gates },
   );
 
 test("a value fits its type and what its name says", () => {
@@ -39,6 +40,11 @@ test("a value fits its type and what its name says", () => {
   ]);
 });
 
+test("a gate starts closed, or open", () => {
+  expect(leaning("closed", ["bool", "transferEnabled"], ["bool", "mintable"])).toEqual([false, true]);
+  expect(leaning("open", ["bool", "transferEnabled"], ["bool", "paused"])).toEqual([true, false]);
+});
+
 test("a type that nothing can be made up for is said to be one", () => {
   expect(guessed(["function", "callback"])).toBeUndefined();
 });
@@ -47,4 +53,5 @@ test("the same arguments are not tried twice", () => {
   expect(distinctLeans([])).toHaveLength(1);
   expect(distinctLeans([{ type: "string", name: "name" }])).toHaveLength(1);
   expect(distinctLeans([{ type: "address", name: "x" }])).toHaveLength(5);
+  expect(distinctLeans([{ type: "bool", name: "tradingOpen" }])).toHaveLength(2);
 });

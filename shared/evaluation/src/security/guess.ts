@@ -24,11 +24,15 @@ export interface Lean {
   address: "stranger" | "standIn" | "deployer" | "router" | "token";
   /** For supplies, in whole tokens or in units of 10^18. */
   supply: "units" | "whole";
+  /** For flags by which a token lets itself be traded. */
+  gates: "open" | "closed";
 }
 
 /** Guesses in the order in which they are tried. */
-export const leans: readonly Lean[] = (["units", "whole"] as const).flatMap((supply) =>
-  (["stranger", "standIn", "deployer", "router", "token"] as const).map((address) => ({ address, supply })),
+export const leans: readonly Lean[] = (["closed", "open"] as const).flatMap((gates) =>
+  (["units", "whole"] as const).flatMap((supply) =>
+    (["stranger", "standIn", "deployer", "router", "token"] as const).map((address) => ({ address, supply, gates })),
+  ),
 );
 
 /** Small enough to stay under the caps that constructors come with. */
@@ -54,6 +58,9 @@ const NUMBERS: readonly [RegExp, (lean: Lean, cast: Cast) => bigint][] = [
   [/fee|tax|percent|rate|bps|reward/i, () => 2n],
 ];
 
+const GATE = /transfer|trad(e|ing)|launch/i;
+const CLOSING = /paus|frozen|locked|block|finish|disabl|closed|stop/i;
+
 /** A value for one parameter, by its name and type; undefined for a type that nothing can be made up for. */
 function guess(parameter: AbiParameter, cast: Cast, lean: Lean): unknown {
   const { type, name = "" } = parameter;
@@ -69,7 +76,11 @@ function guess(parameter: AbiParameter, cast: Cast, lean: Lean): unknown {
     const fitting = number < 2n ** BigInt(Number(bits[1] || 256) - 1) ? number : 18n;
     return Number(bits[1] || 256) <= 48 ? Number(fitting) : fitting;
   }
-  if (type === "bool") return !/paus|frozen|locked|block|finish|disabl|closed|stop/i.test(name);
+  if (type === "bool") {
+    // what a token starts without, its owner turns on when it is time
+    if (lean.gates === "closed" && GATE.test(name)) return false;
+    return !CLOSING.test(name);
+  }
   if (type === "string") return /symbol|ticker/i.test(name) ? "SMPL" : "Sample";
   if (type === "bytes") return "0x";
   const bytes = /^bytes(\d+)$/.exec(type);

@@ -11,8 +11,14 @@ import { castOf, type Standing, standUp, type Way, waysFor } from "./stand-up.ts
 import { balanceOf, calls } from "./token-abi.ts";
 import type { Stage } from "./trade.ts";
 
-/** What came of one sample. `why` is a clause: why it could not be judged. */
-export type Judgement = { sample: Sample; how: string } & ({ judged: true; signals: Signal[] } | { judged: false; why: string });
+/**
+ * What came of one sample. `signals`: what the engine says of it as it was traded; `unopened`: what it said before the owner opened it, if
+ * that was needed. `why` is a clause: why it could not be judged.
+ */
+export type Judgement = { sample: Sample; how: string } & (
+  | { judged: true; signals: Signal[]; unopened: Signal[] }
+  | { judged: false; why: string }
+);
 
 /**
  * Puts a sample on a fresh chain, gives it a market and asks the engine. Judged is what has a funded pool and a holder who got some of it:
@@ -35,8 +41,8 @@ export async function judgeSample(compilers: Compilers, sample: Sample): Promise
     if (tried.stage === 3) break;
   }
   if (!best) return { sample, how: "", judged: false, why: typeof build === "string" ? build : "it has no code" };
-  const { how, why, signals } = best;
-  return signals ? { sample, how, judged: true, signals } : { sample, how, judged: false, why };
+  const { how, why, said } = best;
+  return said ? { sample, how, judged: true, ...said } : { sample, how, judged: false, why };
 }
 
 /** How far one way led, and what the engine says of it where that is far enough. */
@@ -44,7 +50,7 @@ interface Tried {
   stage: Stage;
   how: string;
   why: string;
-  signals?: Signal[];
+  said?: { signals: Signal[]; unopened: Signal[] };
 }
 
 /** Each way has a chain of its own: what one left behind is nothing to the next. */
@@ -52,13 +58,16 @@ async function tryWay(chain: EvmChain, of: { sample: Sample; build: Build | stri
   await using world = await openWorld(chain);
   const standing = await standUp(world, of);
   if (typeof standing === "string") return { stage: 0, how: "", why: standing };
-  const { stage, opened } = await openMarket(world, standing);
+  let unopened: Signal[] = [];
+  const { stage, opened } = await openMarket(world, standing, async () => {
+    unopened = await analyze(world, standing.token);
+  });
   const how = `${standing.how}, chain ${chain}${opened.length > 0 ? `, opened by ${opened.join(", ")}` : ""}`;
   if (stage < 2) return { stage, how, why: await whyNoMarket(world, standing, stage) };
   if (of.way.absent !== "nothing" && !(await movesWhatItSays(world, standing))) {
     return { stage: 1, how, why: "what a transfer moves is decided by a contract that the dataset does not have" };
   }
-  return { stage, how, why: "", signals: await analyze(world, standing.token) };
+  return { stage, how, why: "", said: { signals: await analyze(world, standing.token), unopened: opened.length > 0 ? unopened : [] } };
 }
 
 /** Whether a holder who sends half is seen to keep about half: else whoever stands in for an absent contract made balances up. */

@@ -14,14 +14,15 @@ const NOT_A_POOL = /fee|tax|wallet|receiver|holder|router|amount|threshold|perce
 
 /**
  * Gives a token a pool, holders who were sent some and holders who bought some. Where it refuses, its owner calls what would open it,
- * one function at a time, and keeps what brought it further.
+ * one function at a time, and keeps what brought it further; `unopened` is asked first, once there is a pool: what opens is called only once.
  */
-export async function openMarket(world: World, standing: Standing): Promise<Market> {
+export async function openMarket(world: World, standing: Standing, unopened: () => Promise<void>): Promise<Market> {
   const actions = standing.abi ? actionsOf(standing.abi) : await commonActions(world, standing.token);
   await ensureSupply(world, standing, actions);
   let best: Market = { ...(await trade(world, standing)), opened: [] };
   await nameThePool(world, standing, { actions, pair: best.pair });
   best = { ...best, ...(await trade(world, standing)) };
+  if (best.stage > 0 && best.stage < 3) await unopened();
   for (let round = 0; round < MOST_ROUNDS && best.stage < 3; round++) {
     const further = await openFurther(world, standing, { actions, best });
     if (!further) break;

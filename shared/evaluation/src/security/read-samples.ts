@@ -2,14 +2,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Hex, isHex } from "viem";
 import { z } from "zod";
-import { readCsv } from "./csv.ts";
+import { csvRows } from "../csv.ts";
 import type { Sample } from "./sample.ts";
 
 /** The labelled rug pulls of a folder like `crpwarner_rugpull`: `groundtruth/labels.csv`, and beside it `hex` and `sol`. Empty when it has no labels. */
-export function readRugPulls(folder: string): Sample[] {
+export async function readRugPulls(folder: string): Promise<Sample[]> {
   const home = join(folder, "groundtruth");
   const [hex, sol] = [filesIn(join(home, "hex"), ".hex"), filesIn(join(home, "sol"), ".sol")];
-  return rowsOf(join(home, "labels.csv")).map((row) => {
+  const rows = await rowsOf(join(home, "labels.csv"));
+  return rows.map((row) => {
     const address = row["address"] ?? "";
     const is = (label: string) => row[label] === "1";
     return {
@@ -30,7 +31,7 @@ const Deployed = z.object({ address: z.string(), creation_bytecode: z.string(), 
  * The known-good tokens of a folder like `clean_erc20`: those of `labels.csv`, and those of `solmigrator_real_erc20` that one of the two
  * lists of healthy tokens names; the rest of that folder is not vetted. Empty when none of these files is there.
  */
-export function readKnownGood(folder: string): Sample[] {
+export async function readKnownGood(folder: string): Promise<Sample[]> {
   const [hex, sol] = ["hex", "sol"].map((kind) => filesIn(join(folder, `trapdoor_nonmalicious_${kind}`), `.${kind}`));
   const kept = join(folder, "solmigrator_real_erc20");
   const info = new Map(
@@ -40,10 +41,12 @@ export function readKnownGood(folder: string): Sample[] {
       return [read.address.toLowerCase(), { ...read, source, name: file.split("_")[0] ?? "" }];
     }),
   );
-  const labelled = rowsOf(join(folder, "labels.csv")).map((row) => ({ address: row["address"] ?? "", name: row["name"] ?? "" }));
-  const listed = ["trapdoor_non_malicious_list.csv", "mazorra_healthy_tokens.csv"].flatMap((file) => rowsOf(join(folder, file)));
+  const [labels = [], ...listed] = await Promise.all(
+    ["labels.csv", "trapdoor_non_malicious_list.csv", "mazorra_healthy_tokens.csv"].map((file) => rowsOf(join(folder, file))),
+  );
+  const labelled = labels.map((row) => ({ address: row["address"] ?? "", name: row["name"] ?? "" }));
   const known = new Set(labelled.map(({ address }) => address.toLowerCase()));
-  const also = [...new Set(listed.map((row) => (row["token_address"] ?? "").toLowerCase()))]
+  const also = [...new Set(listed.flat().map((row) => (row["token_address"] ?? "").toLowerCase()))]
     .filter((address) => info.has(address) && !known.has(address))
     .map((address) => ({ address, name: info.get(address)?.name ?? "" }));
   return [...labelled, ...also].map(({ address, name }): Sample => {
@@ -66,7 +69,7 @@ const readdirOr = (folder: string, suffix: string): string[] =>
         .toSorted()
     : [];
 const textOr = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
-const rowsOf = (file: string): Record<string, string>[] => readCsv(textOr(file) ?? "");
+const rowsOf = async (file: string): Promise<Record<string, string>[]> => (existsSync(file) ? Array.fromAsync(csvRows(file)) : []);
 
 /** Reads the file that is named for an address, whatever its case. */
 function filesIn(folder: string, suffix: string): (address: string) => string | undefined {

@@ -11,12 +11,15 @@ interface Row {
   said: boolean;
 }
 
+/** The labels speak of a contract in any state: before its owner opened it, and after. */
+const everSaid = ({ signals, unopened }: Extract<Judgement, { judged: true }>) => [...signals, ...unopened];
+
 /** Prints precision, recall and F1 per class on what could be judged and on all, and every miss with its reason. */
 export function reportRugPulls(judgements: readonly Judgement[], say: (line: string) => void): void {
   if (judgements.length === 0) return;
   const rows = judgements.flatMap((judgement) =>
     classNames.map((name): Row => {
-      const said = judgement.judged && classesOf(judgement.signals)[name];
+      const said = judgement.judged && classesOf(everSaid(judgement))[name];
       return { judgement, name, truth: judgement.sample.truth?.[name] === true, said };
     }),
   );
@@ -43,7 +46,7 @@ export function reportRugPulls(judgements: readonly Judgement[], say: (line: str
 function missLine({ judgement, name, said }: Row): string {
   const { sample, how } = judgement;
   if (!judgement.judged) return `${name} not found ${sample.address}: not judged, ${judgement.why}`;
-  const lines = linesOf(judgement.signals, name)
+  const lines = linesOf(everSaid(judgement), name)
     .filter(({ status }) => (said ? status === "hit" : true))
     .map(({ text, status }) => `${text} [${status}]`);
   return `${name} ${said ? "not labelled" : "not found"} ${sample.address}: ${lines.join("; ") || "the engine has no line on it"} (${how})`;

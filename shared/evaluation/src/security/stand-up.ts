@@ -4,6 +4,7 @@ import { answerAtNamed, answerAtStored, type Answering, STAND_IN } from "./absen
 import { type Cast, constructorInputs, distinctLeans, guessAll, type Lean, leans } from "./guess.ts";
 import type { World } from "./open-world.ts";
 import type { Sample } from "./sample.ts";
+import { answerBalances } from "./answer-balances.ts";
 import { setStorage } from "./set-storage.ts";
 import { addressOf, calls } from "./token-abi.ts";
 
@@ -30,7 +31,7 @@ export function castOf(world: World, pair?: Address): Cast {
   return { deployer, strangers: [second, ...others], ...exchange, pair, otherToken, standIn: STAND_IN, now: world.now() };
 }
 
-const ABSENT = ["as an exchange", "zero", "agreement"] as const;
+const ABSENT = ["as an exchange", "zero", "agreement", "the sender's balance"] as const;
 
 /** One way to put a sample on the chain. */
 export interface Way {
@@ -61,6 +62,10 @@ const codeOf = (sample: Sample, build: Build | string): Hex | undefined => {
   return code === undefined || size(code) === 0 ? undefined : code;
 };
 
+/** The code that names the contracts it asks. */
+const namedIn = (sample: Sample, build: Build | string): Hex =>
+  sample.creation ?? (typeof build === "string" ? (codeOf(sample, build) ?? "0x") : build.creation);
+
 /** Puts a sample on the chain in one way, or tells in a clause why that fails. */
 export async function standUp(
   world: World,
@@ -73,6 +78,11 @@ export async function standUp(
   if (way.by === "its code") {
     const failed = await setStorage(world, built.token, deployer);
     if (failed !== undefined) return `set by its code, ${failed}`;
+  }
+  if (way.absent === "the sender's balance") {
+    const abi = typeof build === "string" ? [] : build.abi;
+    const failed = await answerBalances(world, { token: built.token, abi, from: deployer, named: namedIn(sample, build) });
+    if (failed !== undefined) return failed;
   }
   const owner = (await addressOf(world, built.token, calls.owner)) ?? (await addressOf(world, built.token, calls.getOwner));
   const named = [deployer, ...(owner ? [owner] : []), ...built.named, strangers[0], built.token];
@@ -92,7 +102,7 @@ async function put(
   { sample, build, way }: { sample: Sample; build: Build | string; way: Way },
 ): Promise<{ token: Address; named: Address[] } | string> {
   const code = codeOf(sample, build);
-  await answerAtNamed(world, sample.creation ?? (typeof build === "string" ? (code ?? "0x") : build.creation), way.absent);
+  await answerAtNamed(world, namedIn(sample, build), way.absent);
   if (way.by === "its code") {
     await world.request("anvil_setCode", [PLACE, code]);
     return { token: PLACE, named: [] };
@@ -120,6 +130,6 @@ export const actionsOf = (abi: Abi): AbiFunction[] =>
 /** A call of a function with arguments made up from its name and theirs; undefined when they cannot be. */
 export function callOf(action: AbiFunction, cast: Cast, address: Lean["address"] = "deployer"): Hex | undefined {
   const inputs = action.inputs.map((input) => ({ ...input, name: `${action.name} ${input.name ?? ""}` }));
-  const args = guessAll(inputs, cast, { address, supply: "units" });
+  const args = guessAll(inputs, cast, { address, supply: "units", gates: "open" });
   return args && encodeFunctionData({ abi: [action], functionName: action.name, args });
 }

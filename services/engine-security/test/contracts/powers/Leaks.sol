@@ -18,6 +18,18 @@ contract PublicMint is Start("PublicMint") {
     }
 }
 
+/// Anyone may end the sale, once: the team's share is minted for the team.
+contract PublicFinish is Start("PublicFinish") {
+    address private constant TEAM = address(0x7ea3);
+    bool private finished;
+
+    function finish() external {
+        require(!finished, "finished");
+        finished = true;
+        _mint(TEAM, 280_000 ether);
+    }
+}
+
 /// Anyone can move what others hold: no allowance is asked for.
 contract LooseAllowance is Start("LooseAllowance") {
     function transferFrom(address from, address to, uint256 value) public override returns (bool) {
