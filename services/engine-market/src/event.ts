@@ -2,7 +2,7 @@ import { type Facts, knownOf } from "./facts.ts";
 import { takenOut } from "./look.ts";
 
 /** Volume below this is no event, however much it multiplied: 1,000 USD, and a twentieth of what the pool holds. */
-export const volumeFloor = ({ pool }: Facts): number => Math.max(1000, 0.05 * ((typeof pool === "object" ? pool.liquidityUsd : 0) ?? 0));
+const volumeFloor = ({ pool }: Facts): number => Math.max(1000, 0.05 * ((typeof pool === "object" ? pool.liquidityUsd : 0) ?? 0));
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 

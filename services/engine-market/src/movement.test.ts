@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Candle, DAY_MS, HOUR_MS } from "./candle.ts";
-import { movementOf, volumeOf } from "./movement.ts";
+import { movementOf, volumeOf, weekOf } from "./movement.ts";
 
 const now = 1_000 * DAY_MS;
 /** Hourly candles ending now, each opening where the one before closed. */
@@ -70,4 +70,37 @@ test("a price of nearly nothing gives no endless rise", () => {
     now,
   );
   expect(Number.isFinite(movement?.rise)).toBe(true);
+});
+
+test("a rise is dated by the hour of its high", () => {
+  expect(movementOf(candles([...flat(30), 50, 150, 100]), now)?.roseAt).toBe(now - 2 * HOUR_MS);
+});
+
+test("the week is measured from its highest price, not from that of the day, and wicks do not count", () => {
+  const week = candles([...flat(60).map((price) => 4 * price), ...flat(60)]);
+  expect(weekOf(week, now)).toEqual({ high: 400, drawdown: 0.75, days: 5 });
+  expect(
+    weekOf(
+      week.map((one, index) => (index === 30 ? { ...one, high: 9000 } : one)),
+      now,
+    )?.high,
+  ).toBe(400);
+  expect(weekOf(candles([9000, ...flat(170)]), now)?.high).toBe(100);
+});
+
+test("two days are no week, nor is one in whose last day nobody traded", () => {
+  expect(weekOf(candles(flat(48)), now)).toBeUndefined();
+  expect(weekOf(candles(flat(49)), now)).toMatchObject({ drawdown: 0 });
+  expect(weekOf(candles(flat(100)), now + 2 * DAY_MS)).toBeUndefined();
+});
+
+test("the days before deviate as whole days do, and two of them say nothing", () => {
+  const days = (...volumes: number[]) =>
+    volumeOf(
+      candles(flat(24 * (volumes.length + 1))).map((one, hour) => ({ ...one, volumeUsd: (volumes[Math.floor(hour / 24)] ?? 0) / 24 })),
+      now,
+    ).deviationUsd;
+  expect(days(100, 200, 300)).toBeCloseTo(100);
+  expect(days(100, 100, 100, 100)).toBeCloseTo(0);
+  expect(days(100, 300)).toBeUndefined();
 });

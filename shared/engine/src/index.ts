@@ -6,7 +6,7 @@ export { type Analysis, type Analyze, type Context, defineEngine, type Engine, t
 export { type Child, openChild } from "./open-child.ts";
 export { RejectedError, UnavailableError } from "./errors.ts";
 export { majorPair } from "./majors.ts";
-export { createNotes, type Notes } from "./notes.ts";
+export type { Notes } from "./notes.ts";
 export { openWorker, type Worker, type WorkerIdentity, type WorkerRoom } from "./open-worker.ts";
 export { observeRules, rule, type Rule, type RuleOptions } from "./rule.ts";
 export { serve } from "./serve.ts";
