@@ -64,13 +64,7 @@ const errors: [place: "fourchan" | "reddit" | "telegram", what: string, answer: 
   ["fourchan", "another shape", { json: [{ threads: [{ no: "x" }] }] }, /4chan sent an answer of another shape/],
   ["reddit", "429 without an answer", { status: 429, text: "Too Many Requests" }, /reddit answered 429/],
   ["reddit", "a login page instead of a feed", { text: "<!doctype html><title>Reddit</title>" }, /reddit sent something that is no feed/],
-  ["telegram", "a page without a history", { text: "<html>If you have Telegram</html>" }, /telegram shows no preview/],
-  [
-    "telegram",
-    "a redirect",
-    { status: 302, headers: { location: "https://t.me/fear_sandbox" }, text: "" },
-    /telegram (?:answered 302|could not be reached)/,
-  ],
+  ["telegram", "a 500", { status: 500, text: "" }, /telegram answered 500/],
 ];
 test.each(errors)("%s: %s costs its own posts only, and is said", async (...[place, , answer, reason]) => {
   await using engine = await openSybil({
@@ -142,4 +136,16 @@ test("what is the same for every token is asked once a minute", async () => {
   for (const symbol of ["FEAR", "RUMR", "CALM"]) await engine.analyze(symbol, {});
   expect(engine.asked.filter((path) => path.startsWith("reddit"))).toHaveLength(1);
   expect(engine.asked.filter((path) => path.includes("catalog"))).toHaveLength(1);
+});
+
+test.each([
+  ["a page without a history", { text: "<html>If you have Telegram</html>" }],
+  ["a redirect", { status: 302, text: "" }],
+] as const)("a Telegram group, told by %s, is no place that can be read, and no fault", async (_, answer) => {
+  const change = instead("telegram", () => answer);
+  await using engine = await openSybil({ asks: ["farcaster", "dexscreener", "telegram"], more: [dexscreener(own)], change });
+  const analysis = await engine.analyze("FEAR");
+  expect(engine.asked).toContain("telegram/s/fear_sandbox?");
+  expect(find(analysis, "source_unavailable")).toBeUndefined();
+  expect(analysis.partial).toBe(false);
 });

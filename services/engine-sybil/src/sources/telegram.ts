@@ -45,9 +45,12 @@ export function telegram(upstream: Upstream): Source {
     async read({ terms: { channel, isChannelUnknown }, since, signal }) {
       if (isChannelUnknown) throw new UnavailableError("telegram: the token's channel could not be looked up");
       if (channel === undefined) return "no place";
-      const html = await upstream.request(z.string(), { path: `s/${channel}`, as: "text", signal });
-      // a channel without a preview is told by a page without a history
-      if (!html.includes("tgme_channel_history")) throw new UnavailableError("telegram shows no preview of the token's channel");
+      const html = await upstream.request(z.string(), { path: `s/${channel}`, as: "text", signal }).catch((error: unknown) => {
+        if (error instanceof UnavailableError && error.status === 302) return "";
+        throw error;
+      });
+      // a group, which strangers cannot read, is told by a redirect or a page without a history
+      if (!html.includes("tgme_channel_history")) return "no place";
       const posts = readPreview(html, channel.toLowerCase());
       const oldest = Math.min(...posts.map(({ at }) => at));
       return { posts: posts.filter(({ text }) => text !== ""), since: Number.isFinite(oldest) ? Math.max(since, oldest) : since };
