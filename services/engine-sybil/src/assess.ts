@@ -108,7 +108,7 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
     authorRatio: authorRatio(byAuthor),
     rarefiedRatio,
     staged: 1 - rarefiedRatio * (1 - surelyCoordinated),
-    largestCluster: Math.max(0, ...clusters.map(largestInAnHour)),
+    largestCluster: clusters.reduce((most, cluster) => Math.max(most, largestInAnHour(cluster)), 0),
     copies: strongest(together, posts),
     shared: largestShared(clusters),
     swarm: swarm?.most,
@@ -146,7 +146,7 @@ function largestInAnHour({ acts, shared }: Cluster): number {
   if (shared) return 0;
   const windows = windowsOf(acts, HOUR_MS);
   const accounts = accountsWithin(acts, windows);
-  return Math.max(0, ...windows.map(({ from, to }, index) => ((accounts[index] ?? 0) >= 2 ? to - from : 0)));
+  return windows.reduce((most, { from, to }, index) => ((accounts[index] ?? 0) >= 2 ? Math.max(most, to - from) : most), 0);
 }
 
 function strongest(together: readonly CopiedTogether[], posts: readonly Post[]): Copies | undefined {

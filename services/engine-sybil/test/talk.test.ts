@@ -37,8 +37,9 @@ test.each(Object.keys(evasions))("copies under the disguise %j are found again",
   expect(found.length / texts.length).toBeGreaterThanOrEqual(name === "leet" ? 0.91 : 0.97);
 });
 
-test.each(["organic", "panic"] as const)("%s talk flags nobody in 20 runs", (talk) => {
-  expect(seeds.filter((seed) => assessed(talk, seed).coordinated.accounts > 0)).toEqual([]);
+test.each(["organic", "panic"] as const)("%s talk flags nobody in 50 runs", (talk) => {
+  const more = Array.from({ length: 30 }, (_, seed) => `more ${seed}`);
+  expect([...seeds, ...more].filter((seed) => assessed(talk, seed).coordinated.accounts > 0)).toEqual([]);
 });
 
 test.each(["fud_campaign", "pump_campaign"] as const)("a %s is found in each of 20 runs, its members and hardly anybody else", (talk) => {

@@ -28,7 +28,7 @@ export const actOf = (post: Post, index: number): Act => ({ account: post.author
 /** The copied texts among `posts` (in the order of time, reposts left out), the token's own tag not counted as text. */
 export function clustersOf(posts: readonly Post[], symbol: string): Cluster[] {
   const fold = createFold(symbol);
-  const duplicates = createNearDuplicates();
+  const duplicates = createNearDuplicates(posts.length);
   const byCluster = new Map<number, Act[]>();
   for (const [index, post] of posts.entries()) {
     if (post.repostOf !== undefined) continue;
@@ -47,7 +47,7 @@ function isShared(acts: readonly Act[], posts: readonly Post[]): boolean {
   const uses = new Map<string, number>();
   for (const { post } of acts)
     for (const page of pagesOf(posts[post]?.text ?? "", posts[post]?.urls)) uses.set(page, (uses.get(page) ?? 0) + 1);
-  return Math.max(0, ...uses.values()) >= SAME_PAGE * acts.length;
+  return [...uses.values()].some((count) => count >= SAME_PAGE * acts.length);
 }
 
 /** The share-button text of most accounts; undefined when none is shared by at least five. */

@@ -65,7 +65,12 @@ export function copiedTogether(clusters: readonly Cluster[], times: Float64Array
         const size = sizeOf(window);
         return window === best || isMany(window) || size >= Math.max(MIN_ACCOUNTS, expected + 4 * Math.sqrt(expected));
       });
-      const accounts = new Set(crowded.flatMap(({ from, to }) => acts.slice(from, to).map(({ account }) => account)));
+      const accounts = new Set<string>();
+      let told = 0;
+      for (const { from, to } of crowded) {
+        for (let index = Math.max(from, told); index < to; index += 1) accounts.add(acts[index]?.account ?? "");
+        told = Math.max(told, to);
+      }
       const spanMs = (acts[best.to - 1]?.at ?? 0) - (acts[best.from]?.at ?? 0);
       return { cluster, accounts, densest: { accounts: sizeOf(best), spanMs }, chance: chance <= limit ? chance : undefined };
     });

@@ -17,8 +17,12 @@ export interface NearDuplicates {
   add(folded: string): number | undefined;
 }
 
-const isJudged = (folded: string): boolean =>
-  folded.length >= MIN_CHARS && (UNSPACED.test(folded) || folded.split(" ").length >= MIN_WORDS);
+function isJudged(folded: string): boolean {
+  if (folded.length < MIN_CHARS) return false;
+  let words = 1;
+  for (let at = folded.indexOf(" "); at >= 0 && words < MIN_WORDS; at = folded.indexOf(" ", at + 1)) words += 1;
+  return words >= MIN_WORDS || UNSPACED.test(folded);
+}
 
 /** One number for one band of a signature. */
 function bandKey(signature: Uint32Array, band: number): number {
@@ -32,32 +36,47 @@ function bandKey(signature: Uint32Array, band: number): number {
 
 /**
  * A text joins the cluster whose first text it resembles most, else it opens one: clusters stay narrow, and the same texts in the same order
- * give the same clusters. Candidates by banded MinHash, verified by exact Jaccard.
+ * give the same clusters. Candidates by banded MinHash, verified by exact Jaccard. At most `texts` different ones are told apart.
  */
-export function createNearDuplicates(): NearDuplicates {
+export function createNearDuplicates(texts = 1024): NearDuplicates {
   const exact = new Map<string, number | undefined>();
   const leaders: Uint32Array[] = [];
-  const buckets = Array.from({ length: BANDS }, () => new Map<number, number[]>());
+  const mask = 2 ** Math.ceil(Math.log2(2 * Math.max(2, texts))) - 1;
+  // by band and bucket: the latest leader, counted from 1; by leader and band: its key, and the one before it in its bucket
+  const latest = new Int32Array(BANDS * (mask + 1));
+  const keys = new Int32Array(BANDS * (texts + 1));
+  const before = new Int32Array(BANDS * (texts + 1));
+  /** By leader: the last text it was compared with. */
+  const compared = new Int32Array(texts);
+  let turn = 0;
 
   const clusterOf = (folded: string): number | undefined => {
-    if (!isJudged(folded)) return undefined;
+    if (!isJudged(folded) || leaders.length >= texts) return undefined;
     const shingles = shinglesOf(folded);
     const signature = signatureOf(shingles);
-    const keys = buckets.map((_, band) => bandKey(signature, band));
-    const candidates = new Set(buckets.flatMap((bucket, band) => bucket.get(keys[band] ?? 0)?.slice(-WALK) ?? []));
+    const own = BANDS * leaders.length;
+    turn += 1;
     let [best, most] = [-1, ALIKE];
-    for (const candidate of [...candidates].toSorted((a, b) => a - b)) {
-      const likeness = jaccard(leaders[candidate] ?? new Uint32Array(), shingles, most);
-      if (likeness < most || (likeness === most && best >= 0)) continue;
-      [best, most] = [candidate, likeness];
+    for (let band = 0; band < BANDS; band += 1) {
+      const key = bandKey(signature, band);
+      keys[own + band] = key;
+      let walked = 0;
+      for (let one = latest[band * (mask + 1) + (key & mask)] ?? 0; one > 0 && walked < WALK; one = before[BANDS * (one - 1) + band] ?? 0) {
+        const leader = one - 1;
+        walked += 1;
+        if (keys[BANDS * leader + band] !== key || compared[leader] === turn) continue;
+        compared[leader] = turn;
+        const likeness = jaccard(leaders[leader] ?? shingles, shingles, most);
+        if (likeness < most || (likeness === most && best >= 0 && leader > best)) continue;
+        [best, most] = [leader, likeness];
+      }
     }
     if (best >= 0) return best;
     leaders.push(shingles);
-    for (const [band, bucket] of buckets.entries()) {
-      const key = keys[band] ?? 0;
-      const found = bucket.get(key);
-      if (found) found.push(leaders.length - 1);
-      else bucket.set(key, [leaders.length - 1]);
+    for (let band = 0; band < BANDS; band += 1) {
+      const bucket = band * (mask + 1) + ((keys[own + band] ?? 0) & mask);
+      before[own + band] = latest[bucket] ?? 0;
+      latest[bucket] = leaders.length;
     }
     return leaders.length - 1;
   };

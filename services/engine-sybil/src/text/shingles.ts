@@ -46,18 +46,24 @@ export function jaccard(a: Uint32Array, b: Uint32Array, atLeast: number): number
   return common / (a.length + b.length - common);
 }
 
-/** One-permutation MinHash of a set, 64 values; an empty bin takes the next full one's, told apart by its distance. */
+const signature = new Uint32Array(BINS);
+
+/** One-permutation MinHash of a set, 64 values; an empty bin takes the next full one's, told apart by its distance. Good until the next call. */
 export function signatureOf(shingles: Uint32Array): Uint32Array {
-  const bins = new Uint32Array(BINS).fill(EMPTY);
-  for (const shingle of shingles) {
-    const hash = mix(shingle ^ 0x9e3779b9);
-    const bin = hash >>> 26;
-    bins[bin] = Math.min(bins[bin] ?? EMPTY, hash & 0x3ffffff);
+  signature.fill(EMPTY);
+  if (shingles.length === 0) return signature;
+  for (let i = 0; i < shingles.length; i += 1) {
+    const hash = mix((shingles[i] ?? 0) ^ 0x9e3779b9);
+    const [bin, value] = [hash >>> 26, hash & 0x3ffffff];
+    if (value < (signature[bin] ?? 0)) signature[bin] = value;
   }
-  if (shingles.length === 0) return bins;
-  return bins.map((value, bin) => {
-    let distance = 0;
-    while (bins[(bin + distance) % BINS] === EMPTY) distance += 1;
-    return distance === 0 ? value : ((bins[(bin + distance) % BINS] ?? 0) + Math.imul(distance, 0x9e3779b1)) >>> 0;
-  });
+  // from the back, twice around: what the last bins take lies among the first
+  let [next, distance] = [EMPTY, 0];
+  for (let i = 2 * BINS - 1; i >= 0; i -= 1) {
+    const value = signature[i % BINS] ?? EMPTY;
+    if (i < BINS && value === EMPTY) signature[i] = (next + Math.imul(distance + 1, 0x9e3779b1)) >>> 0;
+    distance = value === EMPTY ? distance + 1 : 0;
+    if (value !== EMPTY) next = value;
+  }
+  return signature;
 }

@@ -2,8 +2,6 @@ import unhomoglyph from "unhomoglyph";
 
 /** Text beyond this is not read: the rest of a post never makes two posts alike. */
 const TEXT_MAX = 1000;
-/** NFKC may lengthen a text eighteenfold. */
-const NORMALIZED_MAX = 8000;
 
 /** What nobody sees by itself: joiners, fillers, selectors, marks piled on letters. */
 const DROPPED = /\p{Default_Ignorable_Code_Point}|\p{Script=Inherited}|\p{Cf}|\p{Me}/u;
@@ -41,7 +39,8 @@ function computeLook(unit: number): number {
 export function skeleton(text: string): string {
   const cut = text.slice(0, TEXT_MAX);
   if (/^\p{ASCII}*$/u.test(cut)) return cut;
-  const normalized = cut.normalize("NFKC").slice(0, NORMALIZED_MAX);
+  // which may lengthen a text eighteenfold
+  const normalized = cut.normalize("NFKC").slice(0, TEXT_MAX);
   const out = new Uint16Array(normalized.length);
   let length = 0;
   for (let i = 0; i < normalized.length; i += 1) {
