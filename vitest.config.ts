@@ -4,7 +4,14 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["{shared,services}/*/src/**/*.test.ts", "deploy/local/src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "unit",
+          include: ["{shared,services}/*/src/**/*.test.ts", "deploy/local/src/**/*.test.ts"],
+          // A property with hundreds of cases is slow beside a busy neighbour, and not wrong.
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: "behaviour",

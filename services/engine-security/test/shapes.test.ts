@@ -26,6 +26,9 @@ beforeAll(async () => {
     { contract: "Bomb", finally: ({ asOwner }) => asOwner("arm()") },
     { contract: "FreeRider", setup: "setPool(address)" },
     { contract: "OriginBound", setup: "setPool(address)" },
+    { contract: "BlockBound", setup: "setPool(address)", finally: ({ asOwner }) => asOwner("arm()") },
+    { contract: "Judged" },
+    { contract: "Telling" },
   ]);
 });
 afterAll(() => fixtures[Symbol.asyncDispose]());
@@ -161,5 +164,20 @@ test("a token that sells for wallets only is disputed at most, and what trading 
   expect(signals.some(({ critical, status }) => critical && status === "hit")).toBe(false);
   for (const code of ["can_sell", "no_tax", "holders_sell"]) {
     expect(find(signals, code)?.reliability ?? 0, code).toBeLessThanOrEqual(0.7);
+  }
+});
+
+test("a token that sells while simulations last and not thousands of blocks later is not called sellable", async () => {
+  const signals = await fixtures.analyze("BlockBound");
+  expect(find(signals, "can_sell")).toBeUndefined();
+  expect(find(signals, "selling_disputed")).toMatchObject({ status: "inconclusive", values: { holders_asked: 5, holders_sold: 0 } });
+  expect(find(signals, "environment")?.text).toMatch(/NUMBER.*COINBASE/);
+});
+
+test("a transfer that asks a contract without storage, or tells an address without code, is not clear of a guard", async () => {
+  for (const contract of ["Judged", "Telling"]) {
+    const line = find(await fixtures.analyze(contract), "transfer_guard");
+    expect(line, contract).toMatchObject({ status: "inconclusive", weights: { real_crash: 0 } });
+    expect(line?.text).toMatch(/^every transfer uses an address outside its market, of which no storage is read: 0x[0-9a-f]{40}$/);
   }
 });

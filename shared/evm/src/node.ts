@@ -62,8 +62,9 @@ export function createNode(chain: EvmChainId, { name, post }: Endpoint, now: () 
         else rest.answered();
         return answers;
       } catch (error) {
-        // whoever is not waited for has not failed
-        if (!signal.aborted) rest.failed();
+        // whoever is not waited for has not failed, nor who told us more than we read: a token decides how much that is
+        const tooLarge = error instanceof UnavailableError && error.tooLarge;
+        if (!signal.aborted && !tooLarge) rest.failed();
         throw error;
       }
     },

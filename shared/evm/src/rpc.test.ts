@@ -113,3 +113,18 @@ test("no endpoint, and none that answers, are unavailable with a reason", async 
   const html: Endpoint = { name: "html", post: async () => "<html>" };
   await expect(openRpc("1", [html]).batch(calls, signal)).rejects.toThrow(UnavailableError);
 });
+
+test("an endpoint that answers more than is read of it is asked first again: what a token answers is not the endpoint's fault", async () => {
+  let bomb = true;
+  const good = endpoint("first", { says: 1 });
+  const first: Endpoint = {
+    ...good,
+    post: (body, within) =>
+      bomb ? Promise.reject(new UnavailableError("it sent more than 4 MiB", { tooLarge: true })) : good.post(body, within),
+  };
+  const second = endpoint("second", { says: 2 });
+  const rpc = openRpc("1", [first, second]);
+  expect((await rpc.batch(calls, signal))[0]).toEqual(ok("0x2"));
+  bomb = false;
+  expect((await rpc.batch(calls, signal))[0]).toEqual(ok("0x1"));
+});

@@ -55,7 +55,7 @@ const packageOf = (specifier: string) =>
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
-const importsOf = (file: string) => [...text(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1]!);
+const importsOf = (file: string) => [...text(file).matchAll(/(?<!-)\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1]!);
 
 function isAllowed(file: string, specifier: string): boolean {
   const room = roomOf(file);

@@ -139,7 +139,8 @@ const proven = [
   powerRules({
     code: "raise_tax",
     name: "raise tax",
-    can: (first, { from }) => `raise the sell tax from ${percent(from)} to ${percent(first.reached)}: ${call(first)}`,
+    can: (first, { from }) =>
+      `raise the sell tax from ${percent(from)} to ${percent(first.reached)}, the highest that was tried: ${call(first)}`,
     could: "raise the sell tax",
     tiers: [
       { reaches: 5_000, severity: 3, weights: nats(1.8, -1.2) },

@@ -114,7 +114,7 @@ export const sellingRules = [
     { label: "SECURITY", status: "unknown", group, source: "eth_call" },
     ({ isContract, trade }) => isContract && !trade,
     ({ snapshot }) =>
-      `no Uniswap V2 style pool against ${snapshot.chain.coin} on chain ${snapshot.chain.id}: trading could not be simulated`,
+      `no Uniswap V2 style pool against ${snapshot.chain.coin} on chain ${snapshot.chain.id}, and pools against other coins are not looked for: trading could not be simulated`,
     silent,
   ),
 ];

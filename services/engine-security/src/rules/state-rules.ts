@@ -16,11 +16,12 @@ const MISMATCHES = 2;
 const mismatched = (facts: Facts): boolean => moves(facts)?.even === false && (moves(facts)?.silent ?? 0) >= MISMATCHES;
 
 const contracts = ({ trade }: Facts) => trade?.guard?.contracts ?? [];
+const others = ({ trade }: Facts) => trade?.guard?.others ?? [];
 const guardOptions = {
   label: "SECURITY",
   group: "guard",
   source: "eth_createAccessList",
-  values: (facts: Facts) => ({ contracts: contracts(facts).slice(0, 2).join(",") }),
+  values: (facts: Facts) => ({ contracts: [...contracts(facts), ...others(facts)].slice(0, 2).join(",") }),
 } as const;
 
 /** S15, the siphon of S03, and S25: what the state shows beside the logs, and beside the token. */
@@ -65,8 +66,15 @@ export const stateRules = [
   ),
   rule<Facts>(
     "transfer_guard",
+    { ...guardOptions, status: "inconclusive", reliability: 0.5 },
+    (facts) => contracts(facts).length === 0 && others(facts).length > 0,
+    (facts) => `every transfer uses an address outside its market, of which no storage is read: ${others(facts)[0] ?? ""}`,
+    silent,
+  ),
+  rule<Facts>(
+    "transfer_guard",
     { ...guardOptions, status: "clear" },
-    ({ trade }) => trade?.guard?.contracts.length === 0,
+    (facts) => facts.trade?.guard !== undefined && contracts(facts).length === 0 && others(facts).length === 0,
     () => "a transfer touches no contract but the token and its market",
     silent,
   ),
