@@ -22,6 +22,14 @@ test("a calm token costs one call for its candles; who trades and how it began i
   expect(outline(found)).toContain("pump_start: clear");
 });
 
+test("trades that do not reach back to the rise say nothing of how it began, and not who traded", async () => {
+  const earlier = [...rising, ...Array.from({ length: 5 }, () => 2)];
+  const { asked, found } = await look({ closes: earlier, minutes: 30 });
+  expect(asked).toEqual(["ohlcv", "orders", "pairs", "pool", "trades"]);
+  expect(outline(found)).toEqual(expect.arrayContaining(["pump_start: unknown", "traders: clear"]));
+  expect(outline((await look({ closes: earlier, minutes: 600 })).found)).toContain("pump_start: clear");
+});
+
 test.for([404, 429, 500])("an answer %i about trades, accounts or orders is unknown, never calm, and the rest is told", async (status) => {
   const { found } = await look({ closes: rising, statuses: { trades: status, pool: status, orders: status } });
   expect(outline(found)).toEqual(

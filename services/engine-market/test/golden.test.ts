@@ -116,6 +116,7 @@ test("a major coin is judged by symbol; another symbol without a contract does n
   const found = await analyze(urls, { chain_id: "1", coin_symbol: "ETH" }, now);
   expect(outline(found)).toEqual(["drawdown: clear", "week_drawdown: clear", "abnormal_volume: clear"]);
   expect(find(found, "drawdown")?.values["from"]).toBe("binance");
+  expect(outline(await analyze(urls, { chain_id: "56", coin_symbol: "DOGE" }, now))).toEqual(outline(found));
   await expect(analyze(urls, { chain_id: "1", coin_symbol: "WIF" }, now)).rejects.toThrow("it is no major coin");
 });
 

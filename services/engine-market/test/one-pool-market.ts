@@ -10,6 +10,8 @@ export interface OnePool {
   symbol?: string;
   /** Closes of the last hours, oldest first; each opens where the one before closed. */
   closes: readonly number[];
+  /** 300 trades of the last so many minutes, the most the source tells; none when omitted. */
+  minutes?: number;
   /** Answers instead, by the last word of the path. */
   statuses: Partial<Record<"ohlcv" | "trades" | "pool" | "orders", number>>;
 }
@@ -40,7 +42,7 @@ export async function startOnePoolMarket(state: OnePool, now: number) {
           meta: { base: token, quote: coin },
         };
       case "trades":
-        return { data: [] };
+        return { data: state.minutes === undefined ? [] : tradesOf(address, { minutes: state.minutes, now }) };
       case "pool":
         return {
           data: {
@@ -75,3 +77,20 @@ export async function startOnePoolMarket(state: OnePool, now: number) {
     [Symbol.asyncDispose]: async () => server.close().closeAllConnections(),
   };
 }
+
+const TRADES = 300;
+
+/** Small purchases at one price, newest first. */
+const tradesOf = (address: string, { minutes, now }: { minutes: number; now: number }) =>
+  Array.from({ length: TRADES }, (_, index) => ({
+    attributes: {
+      tx_hash: `0x${index}`,
+      tx_from_address: `0x${index % 30}`,
+      price_from_in_usd: "3000",
+      price_to_in_usd: "1",
+      from_token_address: COIN,
+      to_token_address: address,
+      volume_in_usd: "10",
+      block_timestamp: new Date(now - (index * minutes * 60_000) / TRADES).toISOString(),
+    },
+  }));

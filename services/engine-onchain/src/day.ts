@@ -117,17 +117,24 @@ function tradedBy({
 }: DayFacts): Pick<Day, "trades" | "volume" | "sales" | "roundTrips" | "insidersSold" | "breadth"> {
   const { accounts: known, deployer } = insiders;
   const sold = trades.filter(({ kind, account }) => kind === "sell" && known.has(account));
-  const total = (of: "token" | "coin"): bigint => sold.reduce((sum, trade) => sum + trade[of], 0n);
+  const total = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
+  // a token that sells the taxes it took is nobody who sells
+  const people = trades.filter(({ account }) => account !== snapshot.token.toLowerCase());
   const { supply } = snapshot;
   return {
     trades: trades.length,
     volume: trades.reduce((sum, { coin }) => sum + coinsOf(coin), 0),
-    sales: salesOf(trades),
+    sales: salesOf(people),
     roundTrips: roundTripsOf(trades),
     insidersSold:
       known.size === 0 || supply === undefined || supply === 0n
         ? undefined
-        : { supplyShare: Number(total("token")) / Number(supply), coins: coinsOf(total("coin")), accounts: known.size, deployer },
-    breadth: balances && breadthOf(trades, balances),
+        : {
+            supplyShare: Number(total(sold.map(({ token, spent = token }) => spent))) / Number(supply),
+            coins: coinsOf(total(sold.map(({ coin }) => coin))),
+            accounts: known.size,
+            deployer,
+          },
+    breadth: balances && breadthOf(people, balances),
   };
 }

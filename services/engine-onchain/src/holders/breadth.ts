@@ -14,8 +14,8 @@ export interface Breadth {
 export function breadthOf(trades: readonly Trade[], balances: ReadonlyMap<string, bigint>): Breadth {
   const sold = new Map<string, bigint>();
   const buyers = new Set<string>();
-  for (const { account, kind, token } of trades) {
-    if (kind === "sell") sold.set(account, (sold.get(account) ?? 0n) + token);
+  for (const { account, kind, token, spent = token } of trades) {
+    if (kind === "sell") sold.set(account, (sold.get(account) ?? 0n) + spent);
     else buyers.add(account);
   }
   const parts = [...sold].flatMap(([account, amount]) => {

@@ -16,7 +16,7 @@ test("a seller is who delivered the tokens, not the router that got the coins; a
     { ...purchase, kind: "swap", in: { token: 0n, coin: 7n }, out: { token: 9n, coin: 0n }, to: "0xbuyer" },
   ];
   expect(tradesOf(events, { transfers: [], pools })).toEqual([
-    { account: "0xseller", kind: "sell", token: 10n, coin: 5n },
+    { account: "0xseller", kind: "sell", token: 10n, coin: 5n, spent: 10n },
     { account: "0xbuyer", kind: "buy", token: 9n, coin: 7n },
   ]);
 });
@@ -105,4 +105,24 @@ test("a tax is no part of a sale: what counts is what the pool got, and the cont
     ["0xtoken", 50n],
     ["0xseller", 700n],
   ]);
+});
+
+test("a buyer who pays a token's tax after the purchase is still who bought, and a seller's tax is part of what was sold", () => {
+  const bought = { block: 1, transaction: "0x2" };
+  const moves: [string, string, bigint][] = [
+    ["0xpool", "0xbuyer", 100n],
+    ["0xbuyer", "0xcollector", 30n],
+  ];
+  const transfers = moves.map(([from, to, amount]): Transfer => ({ ...bought, kind: "transfer", from, to, amount }));
+  const swap: PoolEvent = { ...bought, kind: "swap", in: { token: 0n, coin: 5n }, out: { token: 100n, coin: 0n }, to: "0xbuyer" };
+  expect(tradesOf([swap], { transfers, pools })[0]).toMatchObject({ account: "0xbuyer", kind: "buy" });
+
+  const { events, transfers: sold } = transaction(
+    [
+      ["0xseller", "0xcollector", 30n],
+      ["0xseller", "0xpool", 70n],
+    ],
+    [sale(70n)],
+  );
+  expect(tradesOf(events, { transfers: sold, pools })).toEqual([{ account: "0xseller", kind: "sell", token: 70n, coin: 5n, spent: 100n }]);
 });

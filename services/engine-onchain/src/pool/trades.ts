@@ -7,6 +7,8 @@ export interface Trade {
   kind: "buy" | "sell";
   token: bigint;
   coin: bigint;
+  /** Of a sale: what left the seller for it, a token's own tax and all; 0 when another sale of the same transaction counts it. */
+  spent?: bigint;
 }
 
 /** Contracts that a token may pass through within one transaction before its pool, or after it. */
@@ -32,7 +34,10 @@ export function tradesOf(
     let account = deliverer;
     let before = passed.findIndex(({ from, to }) => from === account && pools.has(to));
     for (let hop = 0; hop < MOST_HOPS && before > 0; hop++) {
-      before = passed.findLastIndex(({ from, to }, index) => index < before && to === account && isTrader(from));
+      const handed = passed[before]?.amount ?? 0n;
+      before = passed.findLastIndex(
+        ({ from, to, amount }, index) => index < before && to === account && isTrader(from) && isMost(amount, handed),
+      );
       account = passed[before]?.from ?? account;
     }
     return account;
@@ -42,10 +47,21 @@ export function tradesOf(
     let account = receiver;
     let after = passed.findIndex(({ from, to }) => pools.has(from) && to === account);
     for (let hop = 0; hop < MOST_HOPS && after >= 0; hop++) {
-      after = passed.findIndex(({ from, to }, index) => index > after && from === account && isTrader(to));
+      const handed = passed[after]?.amount ?? 0n;
+      after = passed.findIndex(
+        ({ from, to, amount }, index) => index > after && from === account && isTrader(to) && isMost(amount, handed),
+      );
       account = passed[after]?.to ?? account;
     }
     return account;
+  };
+  const counted = new Set<string>();
+  const spentBy = (account: string, transaction: string, token: bigint): bigint => {
+    const sale = `${transaction} ${account}`;
+    if (counted.has(sale)) return 0n;
+    counted.add(sale);
+    const left = (hops.get(transaction) ?? []).reduce((sum, { from, amount }) => sum + (from === account ? amount : 0n), 0n);
+    return left > token ? left : token;
   };
   for (const event of events) {
     if (event.kind === "delivery") delivered.set(event.transaction, event.from);
@@ -53,11 +69,15 @@ export function tradesOf(
     const { in: put, out: got, to, transaction } = event;
     if (got.coin > put.coin) {
       const account = origin(delivered.get(transaction) ?? to, transaction);
-      trades.push({ account, kind: "sell", token: put.token - got.token, coin: got.coin - put.coin });
+      const token = put.token - got.token;
+      trades.push({ account, kind: "sell", token, coin: got.coin - put.coin, spent: spentBy(account, transaction, token) });
     } else trades.push({ account: destination(to, transaction), kind: "buy", token: got.token - put.token, coin: put.coin - got.coin });
   }
   return trades;
 }
+
+/** What is passed on is most of what there was: a tax of the token's goes elsewhere. */
+const isMost = (amount: bigint, of: bigint): boolean => 2n * amount >= of;
 
 const NOBODY = `0x${"0".repeat(40)}`;
 

@@ -7,6 +7,19 @@ const USD: Readonly<Record<string, number>> = {
   ETHUSDT: NATIVE_USD["1"] ?? 0,
   BNBUSDT: NATIVE_USD["56"] ?? 0,
   SOLUSDT: NATIVE_USD["solana"] ?? 0,
+  XRPUSDT: 2,
+  DOGEUSDT: 0.2,
+  ADAUSDT: 0.6,
+  TRXUSDT: 0.25,
+  AVAXUSDT: 25,
+  DOTUSDT: 5,
+  LTCUSDT: 90,
+  BCHUSDT: 400,
+  XLMUSDT: 0.3,
+  NEARUSDT: 4,
+  HBARUSDT: 0.2,
+  SUIUSDT: 3,
+  ATOMUSDT: 6,
 };
 const INTERVALS: Readonly<Record<string, number>> = { "1m": 60_000, "1h": 3_600_000, "1d": 86_400_000 };
 

@@ -4,7 +4,18 @@ import type { Market } from "./market.ts";
 
 const platforms: Readonly<Record<string, string>> = { "1": "ethereum", "56": "binance-smart-chain", "8453": "base", solana: "solana" };
 
-/** CoinGecko's list of coins: the tokens that people talk about of their own accord, and no others. */
+/** The coins of that symbol; here the list is in the order of their rank. */
+const search = (coins: readonly { id: string; symbol: string; name: string }[], query: string) => ({
+  coins: coins.flatMap(({ id, symbol, name }, index) =>
+    symbol === query.toLowerCase() ? [{ id, name, api_symbol: id, symbol: symbol.toUpperCase(), market_cap_rank: index + 1 }] : [],
+  ),
+  exchanges: [],
+  icos: [],
+  categories: [],
+  nfts: [],
+});
+
+/** CoinGecko's list of coins, and its search: the tokens that people talk about of their own accord, and no others. */
 export function coingecko({ world }: Market): Provider {
   const listed = world.filter(({ talk }) => talk === "organic" || talk === "fud_campaign");
   const coins = [
@@ -20,6 +31,7 @@ export function coingecko({ world }: Market): Provider {
   return {
     name: "coingecko",
     answer: ({ path, query }) => {
+      if (path === "/search") return { json: search(coins, query.get("query") ?? "") };
       if (path !== "/coins/list") return notFound;
       if (query.get("include_platform") === "true") return { json: coins };
       return { json: coins.map(({ id, symbol, name }) => ({ id, symbol, name })) };
