@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { MarketPool, Snapshot } from "@token-sentiment/evm";
 import type { Day } from "./facts.ts";
 import { breadthOf } from "./holders/breadth.ts";
@@ -11,6 +10,7 @@ import { type Removal, removalOf } from "./pool/removal.ts";
 import { coinsOf, roundTripsOf, salesOf } from "./pool/sales.ts";
 import type { Trade } from "./pool/trades.ts";
 import type { TradesTold } from "./sources/geckoterminal.ts";
+import { turn } from "./turn.ts";
 import type { Window } from "./window.ts";
 
 /** Liquidity that stood for so long is the pool's; what goes sooner was lent. */

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import {
   blockAt,
@@ -22,6 +21,7 @@ import { eventsOf, type PoolEvent } from "./pool/pool-event.ts";
 import { tradesOf } from "./pool/trades.ts";
 import { tradesTold, topTenTold } from "./sources/geckoterminal.ts";
 import { balancesOf, sharesOf } from "./sources/state.ts";
+import { turn } from "./turn.ts";
 import { readWindow } from "./window.ts";
 
 const DAY_SECONDS = 86_400n;

@@ -22,6 +22,7 @@ beforeAll(async () => {
     { contract: "NoReturn" },
     { contract: "Namespaced" },
     ...proxies.map((contract) => ({ contract })),
+    { contract: "Elsewhere" },
     { contract: "Looping", finally: ({ asOwner }) => asOwner("arm()") },
     { contract: "Bomb", finally: ({ asOwner }) => asOwner("arm()") },
     { contract: "FreeRider", setup: "setPool(address)" },
@@ -105,6 +106,12 @@ test("each kind of proxy is known by its slot, and who may exchange its code is 
   expect(safe?.text).toBe("upgradeable proxy, admin is a multi-signature contract");
   expect(beacon?.text).toBe("upgradeable proxy, in the hands of a plain wallet");
   expect(minimal?.text).toBe("a minimal proxy (EIP-1167): what it forwards to can not be exchanged");
+});
+
+test("a proxy that no standard knows is not said to be none, and its functions are not said to be harmless", async () => {
+  const signals = await fixtures.analyze("Elsewhere");
+  expect(find(signals, "proxy")).toMatchObject({ status: "inconclusive", weights: { real_crash: 0, false_fud: 0 } });
+  for (const code of ["mint", "block_holder", "hidden_owner"]) expect(find(signals, code)?.status, code).toBe("unknown");
 });
 
 test("a full result is three round trips, also behind a beacon and while the chain goes on, and says the same", async () => {

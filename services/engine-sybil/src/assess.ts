@@ -8,6 +8,7 @@ import { accountsWithin, windowsOf } from "./coordination/windows.ts";
 import { moodOfSides, type Moods } from "./mood/mood-of-sides.ts";
 import type { Platform, Post } from "./post.ts";
 import { type Sample, WINDOW_MS } from "./sample.ts";
+import { type Promotion, promotionIn } from "./talk/scam-text.ts";
 import { burstsOf } from "./timing/bursts.ts";
 import { conversationStarts } from "./timing/conversations.ts";
 import { crossPlatformBurst } from "./timing/cross-platform.ts";
@@ -52,6 +53,7 @@ export interface Assessment {
   /** Accounts that did at least two of the same things within a minute of each other, and all that they wrote; `truncated`: a limit left some out. */
   coAction: { accounts: number; posts: number; truncated: boolean };
   coordinated: { accounts: number; posts: number; share: number; shareAtLeast: number };
+  promotion: Promotion;
   /** 0..1: the share of posts that is no separate person's own word, U100 and the certain part of the coordinated taken together. */
   staged: number;
   /** Of posts on two platforms, a conversation counted once; the numbers are those of the larger. */
@@ -107,6 +109,7 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
     authors: voices.size,
     authorRatio: authorRatio(byAuthor),
     rarefiedRatio,
+    promotion: promotionIn(originals),
     staged: 1 - rarefiedRatio * (1 - surelyCoordinated),
     largestCluster: clusters.reduce((most, cluster) => Math.max(most, largestInAnHour(cluster)), 0),
     copies: strongest(together, posts),

@@ -7,3 +7,4 @@ export { type Sample, sampleOf } from "./sample.ts";
 export { sybil } from "./sybil.ts";
 export { talkOf } from "./talk/talk-of.ts";
 export { skeleton } from "./text/skeleton.ts";
+export { bucketsOf, readsLikeScam, SCAM_BUCKETS, type ScamModel, scamScore, scamTrainedOn } from "./talk/scam-text.ts";

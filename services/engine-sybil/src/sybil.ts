@@ -9,10 +9,11 @@ import { openDexScreener, openSources } from "./sources/open-sources.ts";
 import { createProjects } from "./sources/project.ts";
 import { queryTerms } from "./sources/query-terms.ts";
 import { readUsual } from "./talk/read-usual.ts";
-import { talkOf } from "./talk/talk-of.ts";
 import { chatterAgainst } from "./talk/usual.ts";
 
 const SECOND = 1000;
+/** Of looking the project up and asking all sources together: the rest of the time is for judging. */
+const READING_MS = 8.5 * SECOND;
 
 /** Who talks about a token, and whether they act together: over the posts of the last 24 hours on public platforms. */
 export const sybil = defineEngine({
@@ -29,16 +30,17 @@ export const sybil = defineEngine({
     return async (token, { signal, now }) => {
       if (asked.length === 0) throw new UnavailableError("no social source is configured");
       const until = now();
-      const terms = queryTerms(token, await projectOf(token, signal));
+      const reading = AbortSignal.any([signal, AbortSignal.timeout(READING_MS)]);
+      const terms = queryTerms(token, await projectOf(token, reading));
       const [{ posts, platforms, cut, failed, notAsked }, usual] = await Promise.all([
-        gather(asked, { terms, since: until - WINDOW_MS, until, signal }),
-        readUsual(counted, terms, until),
+        gather(asked, { terms, since: until - WINDOW_MS, until, signal: reading }),
+        readUsual(counted, terms, { until, signal: reading }),
       ]);
       const sample = sampleOf(posts, { platforms, until, symbol: token.coin_symbol });
-      const assessment = await analyst.assess(sample);
+      const { assessment, talk: said } = await analyst.assess(sample);
       const answered = platforms.map(({ platform }) => platform);
       const speaking = answered.filter((platform) => sample.posts.some((post) => post.platform === platform));
-      const talk = talkOf(sample.posts, usual);
+      const talk = { ...said, usual };
       const facts: Facts = { assessment, talk, answered, speaking, cut, failed, notAsked, off };
       const signals = observeRules(rulesOn(facts), facts, { observedAt: until });
       return { signals, measures: measuresOf(facts), partial: failed.length > 0 || !isSilenceSeen(facts) };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { judge } from "../src/analyst/judge.ts";
 import { openAnalyst } from "../src/analyst/open-analyst.ts";
-import { assess } from "../src/assess.ts";
 import type { Post } from "../src/post.ts";
 import { NOW } from "./analyze.ts";
 
@@ -24,7 +24,7 @@ const thread = (on: string) =>
 test("the thread says what the function says, to each request its own", async () => {
   await using analyst = openAnalyst();
   const samples = [3, 1, 2].map(sample);
-  expect(await Promise.all(samples.map((one) => analyst.assess(one)))).toEqual(samples.map(assess));
+  expect(await Promise.all(samples.map((one) => analyst.assess(one)))).toEqual(samples.map(judge));
 });
 
 test("a sample that takes too long is given up, and the next one gets a fresh thread", async () => {

@@ -131,6 +131,47 @@ test("Bluesky's posts come from what its collector stored; a late collector is s
   expect(outline(await away.analyze("FEAR"))).toEqual(expect.arrayContaining(["crowd_fear: hit", "source_unavailable: unknown"]));
 });
 
+test("eleven analyses that begin at once look one project up once, and read one feed and one catalog", async () => {
+  const asks = ["fourchan", "reddit", "telegram", "dexscreener"] as const;
+  const answered = Promise.withResolvers<void>();
+  const { answer } = dexscreener(own);
+  const slow: Provider = { name: "dexscreener", answer: (call) => answered.promise.then(() => answer(call)) };
+  await using engine = await openSybil({ asks, more: [slow] });
+  const all = Array.from({ length: 11 }, () => engine.analyze("FEAR"));
+  await expect.poll(() => engine.asked).toHaveLength(1);
+  answered.resolve();
+  for (const analysis of await Promise.all(all)) {
+    expect(find(analysis, "posts_read")?.text).toMatch(/ on 4chan, reddit and telegram/);
+    expect(find(analysis, "source_unavailable")).toBeUndefined();
+  }
+  const paths = engine.asked.filter((path) => /dexscreener|reddit|catalog/.test(path));
+  expect(paths).toHaveLength(3);
+});
+
+test("of a loud symbol the newest posts are kept: Bluesky is complete from the oldest of them on, whatever lies under the contract", async () => {
+  const post = (id: number, at: number) => ({ id: `${id}`, author: `did:plc:${id}`, text: "$FEAR is down", at });
+  const hour = 3_600_000;
+  const loud = Array.from({ length: 5000 }, (_, id) => post(id, NOW - hour + id));
+  const collected = {
+    posts: async (_: string, [term]: readonly { kind: string }[]) => (term?.kind === "symbol" ? loud : [post(9000, NOW - 20 * hour)]),
+    progress: async () => ({ since_us: (NOW - 48 * hour) * 1000, until_us: NOW * 1000 }),
+    hours: async () => [],
+    wholeHours: async () => [],
+  };
+  await using engine = await openSybil({ asks: [], collected });
+  const analysis = await engine.analyze("FEAR");
+  expect(find(analysis, "posts_left_out")?.text).toMatch(/^only the newest posts of bluesky were read/);
+});
+
+test("a broker that keeps silent about what was collected costs Bluesky's posts, not the analysis", async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const collected = { posts: never, progress: never, hours: never, wholeHours: never };
+  await using engine = await openSybil({ asks: ["farcaster"], collected });
+  const analysis = await engine.analyze("FEAR");
+  expect(find(analysis, "source_unavailable")?.text).toMatch(/^bluesky gave no answer in time; judged without its posts$/);
+  expect(outline(analysis)).toContain("crowd_fear: hit");
+}, 20_000);
+
 test("what is the same for every token is asked once a minute", async () => {
   await using engine = await openSybil({ asks: ["fourchan", "reddit"] });
   for (const symbol of ["FEAR", "RUMR", "CALM"]) await engine.analyze(symbol, {});

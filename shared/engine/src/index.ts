@@ -1,3 +1,4 @@
+export { abortable } from "./abortable.ts";
 export { DexPair, DexPairs, dexChains, sameAddress } from "./dex-pairs.ts";
 export type { BudgetLimit } from "./budget-window.ts";
 export { type Collected, openCollected } from "./collected.ts";

@@ -1,11 +1,13 @@
 import type { Evaluation, EvaluationInput } from "./evaluation.ts";
 import { evaluateCoortweet } from "./sybil/coortweet.ts";
+import { evaluateJanitr } from "./sybil/janitr.ts";
 import { evaluateQut } from "./sybil/qut.ts";
 import { evaluateStocktwits } from "./sybil/stocktwits.ts";
 import { evaluateTelegram } from "./sybil/telegram.ts";
 
 const parts: Record<string, (folder: string, input: EvaluationInput) => void> = {
   telegram_pump_channels: evaluateTelegram,
+  janitr_x_posts: evaluateJanitr,
   stocktwits_crypto_2022: evaluateStocktwits,
   coortweet: evaluateCoortweet,
   qut_coordination_toolkit: evaluateQut,

@@ -31,3 +31,9 @@ test("a PUSH that is cut off by the end, and no code at all, are read", () => {
   expect(opcodesOf("0x7f42").environment.TIMESTAMP).toBe(0);
   expect(opcodesOf("0x").selfDestruct).toBe(false);
 });
+
+test("code that runs another contract's code as its own is told, but not by what PUSH carries", () => {
+  expect(opcodesOf("0x5f5f5f5f335af4").delegates).toBe(true);
+  expect(opcodesOf("0x5f5f5f5f5f335af2").delegates).toBe(true);
+  expect(opcodesOf("0x61f4f200").delegates).toBe(false);
+});

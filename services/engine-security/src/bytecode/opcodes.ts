@@ -4,6 +4,8 @@ import { type Hex, hexToBytes } from "viem";
 export interface Opcodes {
   /** SELFDESTRUCT stands where a jump can lead to. */
   selfDestruct: boolean;
+  /** Runs code of another contract as its own: DELEGATECALL or CALLCODE. */
+  delegates: boolean;
   /** Reads of the environment by which a contract can tell who asks, and when. */
   environment: Record<"ORIGIN" | "EXTCODESIZE" | "TIMESTAMP" | "NUMBER" | "COINBASE" | "GASPRICE", number>;
 }
@@ -13,6 +15,7 @@ const JUMPDEST = 0x5b;
 const PUSH1 = 0x60;
 const PUSH32 = 0x7f;
 const SELFDESTRUCT = 0xff;
+const DELEGATES = new Set([0xf2, 0xf4]);
 /** STOP, JUMP, RETURN, REVERT, INVALID: what follows runs only behind a JUMPDEST. */
 const ENDS = new Set([0x00, 0x56, 0xf3, 0xfd, 0xfe, SELFDESTRUCT]);
 
@@ -21,17 +24,18 @@ export function opcodesOf(code: Hex): Opcodes {
   const bytes = hexToBytes(code);
   const targets = pushedNumbers(bytes);
   const environment = { ORIGIN: 0, EXTCODESIZE: 0, TIMESTAMP: 0, NUMBER: 0, COINBASE: 0, GASPRICE: 0 };
-  let selfDestruct = false;
+  let [selfDestruct, delegates] = [false, false];
   let runs = true;
   for (const [at, op] of instructions(bytes)) {
     if (op === JUMPDEST && targets.has(at)) runs = true;
     if (!runs) continue;
     if (op === SELFDESTRUCT) selfDestruct = true;
+    if (DELEGATES.has(op)) delegates = true;
     const name = isEnvironment(op) ? ENVIRONMENT[op] : undefined;
     if (name) environment[name] += 1;
     if (ENDS.has(op)) runs = false;
   }
-  return { selfDestruct, environment };
+  return { selfDestruct, delegates, environment };
 }
 
 const isEnvironment = (op: number): op is keyof typeof ENVIRONMENT => op in ENVIRONMENT;

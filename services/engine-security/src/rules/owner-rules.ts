@@ -17,6 +17,7 @@ const ownerOptions = {
 const upgrader = ({ snapshot }: Facts): Account | undefined => snapshot.proxy && (snapshot.proxy.admin ?? snapshot.owner);
 const upgradeable = (facts: Facts, ...kinds: (Account["kind"] | undefined)[]): boolean =>
   facts.snapshot.proxy !== undefined && kinds.includes(upgrader(facts)?.kind);
+const delegates = ({ opcodes }: Facts): boolean => opcodes?.delegates === true;
 const proxyOptions = {
   label: "SECURITY",
   group: "proxy",
@@ -102,8 +103,15 @@ export const ownerRules = [
   ),
   rule<Facts>(
     "proxy",
+    { ...proxyOptions, status: "inconclusive", reliability: 0.5 },
+    (facts) => facts.isContract && !facts.snapshot.proxy && delegates(facts),
+    () => "its code runs code of another contract as its own, which no known proxy slot names: whether that can be exchanged is not known",
+    silent,
+  ),
+  rule<Facts>(
+    "proxy",
     { ...proxyOptions, status: "clear" },
-    ({ isContract, snapshot }) => isContract && !snapshot.proxy,
+    (facts) => facts.isContract && !facts.snapshot.proxy && !delegates(facts),
     ({ snapshot }) =>
       snapshot.minimal
         ? "a minimal proxy (EIP-1167): what it forwards to can not be exchanged"

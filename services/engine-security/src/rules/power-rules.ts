@@ -79,9 +79,9 @@ function powerRules({ code, name, can, could, tiers }: Wording) {
       ({ isContract, powers }) => isContract && powers[name].status === "clear",
       ({ powers }) => {
         const power = powers[name];
-        const tried = power.status === "clear" ? power.tried : 0;
+        const { tried, untried } = power.status === "clear" ? power : { tried: 0, untried: 0 };
         return tried > 0
-          ? `nobody who was tried could ${could} (${tried} ${tried === 1 ? "call" : "calls"})`
+          ? `nobody who was tried could ${could} (${tried} ${tried === 1 ? "call" : "calls"}${untried > 0 ? `; functions that could not be called: ${untried}` : ""})`
           : `no function that could ${could}`;
       },
       silent,

@@ -153,7 +153,7 @@ test("a power that could not be tried is told by its name alone, and trusted to 
 
 test("code that reads its environment and trades that differ by method leave seven tenths of what trading showed", () => {
   const environment = { ORIGIN: 1, EXTCODESIZE: 0, TIMESTAMP: 0, NUMBER: 0, COINBASE: 0, GASPRICE: 0 };
-  const opcodes = { selfDestruct: false, environment };
+  const opcodes = { selfDestruct: false, delegates: false, environment };
   const sells = [true, true, true].map((ok) => ({ ok, taxBps: 0 }));
   const route = { buy: { ok: true, taxBps: 0 }, sells, short: false };
   const seen = { ...trade, route, selling: { kind: "agreed", pattern: "always", by: "x" } } as const;
@@ -190,7 +190,11 @@ test("every check has its line, whatever is known of it", () => {
     ["proxy"],
     ["deployer"],
   ];
-  const opcodes = { selfDestruct: true, environment: { ORIGIN: 0, EXTCODESIZE: 0, TIMESTAMP: 0, NUMBER: 0, COINBASE: 0, GASPRICE: 0 } };
+  const opcodes = {
+    selfDestruct: true,
+    delegates: false,
+    environment: { ORIGIN: 0, EXTCODESIZE: 0, TIMESTAMP: 0, NUMBER: 0, COINBASE: 0, GASPRICE: 0 },
+  };
   for (const known of [{ opcodes }, { opcodes, trade: undefined }]) {
     const signals = observe(known);
     for (const codes of checks)

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { UnavailableError } from "@token-sentiment/engine";
-import type { Assessment } from "../assess.ts";
 import type { Sample } from "../sample.ts";
+import type { Judged } from "./judge.ts";
 
 /** Assesses samples without holding up the process. Disposing ends its thread. */
 export interface Analyst extends AsyncDisposable {
   /** @throws UnavailableError when it takes too long or too much memory. */
-  assess(sample: Sample): Promise<Assessment>;
+  assess(sample: Sample): Promise<Judged>;
 }
 
 /** The worst 20,000 posts known take 2.3 s (sybil.md §8). */
@@ -32,7 +32,7 @@ export function openAnalyst({ entry = new URL("worker.ts", import.meta.url), wit
     started.unref();
     return started;
   };
-  const assessNow = async (sample: Sample): Promise<Assessment> => {
+  const assessNow = async (sample: Sample): Promise<Judged> => {
     if (closing.signal.aborted) throw new UnavailableError("the engine is shutting down");
     worker ??= start();
     const limit = AbortSignal.timeout(withinMs);
@@ -41,9 +41,9 @@ export function openAnalyst({ entry = new URL("worker.ts", import.meta.url), wit
       const answer = once(worker, "message", { signal });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage(sample);
-      const [assessment] = await answer;
+      const [judged] = await answer;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own worker's answer
-      return assessment as Assessment;
+      return judged as Judged;
     } catch (error) {
       await end();
       if (closing.signal.aborted) throw new UnavailableError("the engine is shutting down", { cause: error });

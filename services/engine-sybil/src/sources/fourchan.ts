@@ -41,13 +41,16 @@ export const toPost = (thread: number, { no, time, sub = "", com = "", id }: z.i
 
 /** What is said of a token on /biz/: the liveliest threads that name it at their head, and heads that do. */
 export function fourchan(upstream: Upstream): Source {
-  const catalogs = createRecent<z.infer<typeof Catalog>>(KEPT_MS);
-  const threads = createRecent<z.infer<typeof Thread>>(KEPT_MS);
+  const catalogs = createRecent<z.infer<typeof Catalog>>({ source: "4chan", keptMs: KEPT_MS });
+  const threads = createRecent<z.infer<typeof Thread>>({ source: "4chan", keptMs: KEPT_MS });
   return {
     platform: "4chan",
     async read({ terms, since, signal }) {
       if (terms.collected.length === 0) return "not asked";
-      const catalog = await catalogs.get("biz", () => upstream.request(Catalog, { path: "biz/catalog.json", signal }));
+      const catalog = await catalogs.get("biz", {
+        signal,
+        load: (own) => upstream.request(Catalog, { path: "biz/catalog.json", signal: own }),
+      });
       const heads = catalog.flatMap((page) => page.threads).filter((head) => terms.mayMean(toPost(head.no, head).text));
       const lively = heads
         .filter(({ replies = 0, last_modified = 0 }) => replies > 0 && last_modified * 1000 >= since)
@@ -56,7 +59,10 @@ export function fourchan(upstream: Upstream): Source {
       let failure: string | undefined;
       for (const { no } of lively.slice(0, MAX_THREADS)) {
         try {
-          const thread = await threads.get(`${no}`, () => upstream.request(Thread, { path: `biz/thread/${no}.json`, signal }));
+          const thread = await threads.get(`${no}`, {
+            signal,
+            load: (own) => upstream.request(Thread, { path: `biz/thread/${no}.json`, signal: own }),
+          });
           // in a thread about it every post is
           posts.push(...thread.posts.filter((post) => post.no !== no).map((post) => toPost(no, post)));
         } catch (error) {

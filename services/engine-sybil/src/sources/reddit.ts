@@ -10,7 +10,7 @@ import type { Source } from "./source.ts";
 const FEED = "r/CryptoCurrency+CryptoMoonShots+SatoshiStreetBets+altcoin+CryptoMarkets+solana+ethtrader/new/.rss";
 const KEPT_MS = 60_000;
 /** What Reddit puts below every text. */
-const FOOTER = /\s*submitted by\s+(?:\/u\/\S+)?.*$|\[link\]|\[comments\]/gis;
+const FOOTER = /(?<!\s)\s*submitted by\s.*$|\[link\]|\[comments\]/gis;
 
 export const toPost = ({ id, title, html, author, at }: AtomEntry): Post => ({
   platform: "reddit",
@@ -30,18 +30,18 @@ const linksOf = (html: string): string[] =>
 
 /** The newest posts of the large boards about crypto, as far as they name the token. */
 export function reddit(upstream: Upstream): Source {
-  const feeds = createRecent<AtomEntry[]>(KEPT_MS);
-  const load = async (signal: AbortSignal): Promise<AtomEntry[]> => {
+  const feeds = createRecent<Post[]>({ source: "reddit", keptMs: KEPT_MS });
+  const load = async (signal: AbortSignal): Promise<Post[]> => {
     const xml = await upstream.request(z.string(), { path: FEED, query: { limit: 100 }, as: "text", signal });
     const entries = readAtom(xml);
     if (!entries) throw new UnavailableError("reddit sent something that is no feed");
-    return entries;
+    return entries.map(toPost);
   };
   return {
     platform: "reddit",
     async read({ terms, since, signal }) {
       if (terms.collected.length === 0) return "not asked";
-      const posts = (await feeds.get("new", () => load(signal))).map(toPost);
+      const posts = await feeds.get("new", { signal, load });
       const oldest = Math.min(...posts.map(({ at }) => at));
       return { posts: posts.filter(({ text }) => terms.mayMean(text)), since: Number.isFinite(oldest) ? Math.max(since, oldest) : since };
     },

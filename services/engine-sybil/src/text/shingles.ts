@@ -36,9 +36,14 @@ export function shinglesOf(folded: string): Uint32Array {
 export function jaccard(a: Uint32Array, b: Uint32Array, atLeast: number): number {
   const [small, large] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
   if (large === 0 || small < atLeast * large) return 0;
-  let [i, j, common] = [0, 0, 0];
+  const needed = (atLeast / (1 + atLeast)) * (a.length + b.length) - 1e-9;
+  let i = 0;
+  let j = 0;
+  let common = 0;
   while (i < a.length && j < b.length) {
-    const [x = 0, y = 0] = [a[i], b[j]];
+    if (common + Math.min(a.length - i, b.length - j) < needed) return 0;
+    const x = a[i] ?? 0;
+    const y = b[j] ?? 0;
     if (x === y) common += 1;
     if (x <= y) i += 1;
     if (y <= x) j += 1;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { observeRules } from "@token-sentiment/engine";
-import { assess, type Facts, type Post, readMood, rulesOn, skeleton, talkOf } from "@token-sentiment/engine-sybil";
+import { assess, type Facts, type Post, readMood, readsLikeScam, rulesOn, skeleton, talkOf } from "@token-sentiment/engine-sybil";
 import type { EvaluationInput } from "../evaluation.ts";
 import { figure, share } from "../score.ts";
 import { areaUnderCurve } from "../solana/area-under-curve.ts";
@@ -45,6 +45,8 @@ export function evaluateStocktwits(folder: string, { say }: EvaluationInput): vo
   say(
     `stocktwits days on which copies are told without weight: ${share(named.length, judged.length)}, at most ${Math.max(0, ...named.map(({ accounts }) => accounts))} accounts`,
   );
+  const scams = rows.filter(({ body = "" }) => readsLikeScam(body)).length;
+  say(`stocktwits posts that the scam model takes for scams, spam or advertisements: ${share(scams, rows.length)}`);
   const tagged = rows.filter(({ tag }) => tag === "Bullish" || tag === "Bearish");
   const moods = tagged.map(({ tag, body = "" }) => ({ positive: tag === "Bullish", value: readMood(skeleton(body)).mood }));
   say(`stocktwits mood against the authors' own tags: AUC ${figure(areaUnderCurve(moods))} of ${tagged.length} posts`);

@@ -147,3 +147,6 @@ contract Minimal {
         }
     }
 }
+
+/// At a slot that no standard names.
+contract Elsewhere is AtSlot(0x00000000000000000000000000000000000000000000000000000000000e15e0) {}
