@@ -72,7 +72,8 @@ test("a price of nearly nothing gives no endless rise", () => {
   expect(Number.isFinite(movement?.rise)).toBe(true);
 });
 
-test("a rise is dated by the hour of its high", () => {
+test("a rise is dated by the hour in which it began, however long it went on", () => {
+  expect(movementOf(candles([...flat(30), 100, 150, 151, 152, 153]), now)?.roseAt).toBe(now - 4 * HOUR_MS);
   expect(movementOf(candles([...flat(30), 50, 150, 100]), now)?.roseAt).toBe(now - 2 * HOUR_MS);
 });
 

@@ -75,7 +75,8 @@ async function detailsOf(
   const { movement, pool } = facts;
   const { liquidityUsd = 0, volumeUsd = 0 } = typeof pool === "object" ? pool : {};
   const rises = (movement?.rise ?? 0) >= RISE;
-  if (!rises && (eventOf(facts) ?? 0) < EVENT && volumeUsd < TURNOVER * liquidityUsd) return {};
+  const isTurnedOver = volumeUsd > 0 && volumeUsd >= TURNOVER * liquidityUsd;
+  if (!rises && (eventOf(facts) ?? 0) < EVENT && !isTurnedOver) return {};
   const within = { signal: AbortSignal.any([signal, AbortSignal.timeout(DETAIL_MS)]), now };
   const trades = rises ? await orWhy<PoolTrades>(poolTrades(geckoterminal, asked, within), OFF) : undefined;
   const listed = knownOf(trades);

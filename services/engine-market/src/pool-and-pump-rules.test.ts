@@ -141,6 +141,12 @@ test("a stable coin is measured against its dollar", () => {
   expect(line({}, "depeg")).toBeUndefined();
 });
 
+test("a pool of dust breaks no peg: what it says is unknown, and no event", () => {
+  const dust = { stable: "FDUSD", pool: { ...pool, liquidityUsd: 50, priceUsd: 0.5 }, movement: { ...movement, rise: 0 } };
+  expect(line(dust, "depeg")?.status).toBe("unknown");
+  expect(eventOf(facts(dust))).toBe(0);
+});
+
 test("a rush, a lost week, a drained pool and a broken peg are events too", () => {
   const calm = { movement: { ...movement, rise: 0 } };
   expect(eventOf(facts(calm))).toBe(0);

@@ -50,3 +50,19 @@ test("ranks that cannot be asked cost the ranks, not the contracts", async () =>
   const { coins } = open({ ranksFail: true });
   expect(await coins.contracts("1", "GEM", signal)).toEqual([{ contract_address: address(2) }, { contract_address: address(3) }]);
 });
+
+test("who comes when a first list has been waited for long enough does not wait for it too", async () => {
+  const clock = { now: 0 };
+  const upstream: Upstream = {
+    circuit: "closed",
+    request: () => new Promise(() => undefined),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+  const coins = createCoinList(upstream, () => clock.now);
+  const first = new AbortController();
+  const waiting = coins.contracts("1", "PEPE", first.signal);
+  clock.now = 4000;
+  await expect(coins.contracts("1", "PEPE", signal)).rejects.toThrow("coingecko is still being read");
+  first.abort();
+  await expect(waiting).rejects.toThrow("coingecko is still being read");
+});

@@ -2,7 +2,12 @@ import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { z } from "zod";
 import { isAddressOf } from "./address.ts";
 
-const platforms: Readonly<Record<string, string>> = { ethereum: "1", "binance-smart-chain": "56", base: "8453", solana: "solana" };
+const platforms: ReadonlyMap<string, string> = new Map([
+  ["ethereum", "1"],
+  ["binance-smart-chain", "56"],
+  ["base", "8453"],
+  ["solana", "solana"],
+]);
 
 const text = z.string().catch("");
 const Coins = z.array(z.object({ id: text, symbol: text, platforms: z.record(z.string(), z.string().nullable()).catch({}) }));
@@ -26,6 +31,8 @@ export interface CoinList {
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOAD_MS = 30_000;
+/** A first list that was waited for so long is not waited for by others who come: they would stand in the queue behind each other. */
+const PATIENCE_MS = 4000;
 /** Symbols whose ranks are kept; then they are asked anew. */
 const RANKS_MAX = 1000;
 
@@ -33,6 +40,7 @@ const RANKS_MAX = 1000;
 export function createCoinList(coingecko: Upstream, now: () => number): CoinList {
   let listed: { at: number; coins: Listed } | undefined;
   let loading: Promise<Listed> | undefined;
+  let loadingSince = 0;
   const ranked = new Map<string, { at: number; ranks: ReadonlyMap<string, number | undefined> }>();
 
   const load = async (): Promise<Listed> => {
@@ -40,11 +48,13 @@ export function createCoinList(coingecko: Upstream, now: () => number): CoinList
     const coins = new Map<string, { id: string; contract_address: string }[]>();
     for (const { id, symbol, platforms: on } of await coingecko.request(Coins, call)) {
       for (const [platform, address] of Object.entries(on)) {
-        const chain = platforms[platform];
+        const chain = platforms.get(platform);
         if (chain === undefined || !address || !isAddressOf(chain, address)) continue;
         const key = `${chain} ${symbol.toUpperCase()}`;
         const contract_address = chain === "solana" ? address : address.toLowerCase();
-        coins.set(key, [...(coins.get(key) ?? []), { id, contract_address }]);
+        const same = coins.get(key);
+        if (same) same.push({ id, contract_address });
+        else coins.set(key, [{ id, contract_address }]);
       }
     }
     listed = { at: now(), coins };
@@ -52,9 +62,13 @@ export function createCoinList(coingecko: Upstream, now: () => number): CoinList
   };
   const current = async (signal: AbortSignal): Promise<Listed> => {
     if (listed && now() - listed.at < DAY_MS) return listed.coins;
-    loading ??= load().finally(() => (loading = undefined));
-    loading.catch(() => undefined);
+    if (!loading) {
+      loadingSince = now();
+      loading = load().finally(() => (loading = undefined));
+      loading.catch(() => undefined);
+    }
     if (listed) return listed.coins;
+    if (now() - loadingSince >= PATIENCE_MS) throw new UnavailableError("coingecko is still being read");
     const late = Promise.withResolvers<never>();
     const stop = () => late.reject(new UnavailableError("coingecko is still being read"));
     if (signal.aborted) stop();
