@@ -86,7 +86,7 @@ test("a long list leaves turns of the event loop to others, and what is no coin 
 });
 
 test("platforms and symbols that are names of an object's own parts are nothing else", async () => {
-  const list = [
+  const list: unknown[] = [
     { id: "one", symbol: "constructor", platforms: { constructor: address(1), ethereum: address(2) } },
     { id: "two", symbol: "__proto__", platforms: { ethereum: address(3) } },
   ];
