@@ -105,3 +105,13 @@ test("the days before deviate as whole days do, and two of them say nothing", ()
   expect(days(100, 100, 100, 100)).toBeCloseTo(0);
   expect(days(100, 300)).toBeUndefined();
 });
+
+test("of a token that trades seldom, what it traded weeks ago is not its usual volume", () => {
+  const [one = expect.fail("there is a candle")] = candles([1]);
+  const traded = (daysAgo: number, volumeUsd: number) => ({ ...one, at: now - daysAgo * 86_400_000, volumeUsd });
+  const volume = volumeOf([traded(40, 1e6), traded(5, 600), traded(0.5, 9_000)], now);
+  expect(volume.dayUsd).toBe(9_000);
+  expect(volume.days).toBeCloseTo(6);
+  expect(volume.usualUsd).toBeCloseTo(100);
+  expect(volumeOf([traded(40, 3_900), traded(0.5, 9_000)], now).usualUsd).toBeCloseTo(100);
+});

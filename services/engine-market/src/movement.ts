@@ -141,10 +141,15 @@ function deviationOf(before: readonly Candle[], { until, days }: { until: number
 export function volumeOf(candles: readonly Candle[], now: number): Volume {
   const sum = (some: readonly Candle[]): number => some.reduce((total, { volumeUsd }) => total + volumeUsd, 0);
   const started = now - DAY_MS;
-  const before = candles.filter(({ at }) => at < started);
+  const earlier = candles.filter(({ at }) => at < started);
+  // Of a token that trades seldom the source tells weeks; they count only where its own week has nothing.
+  const weekAgo = now - 7 * DAY_MS;
+  const recent = earlier.filter(({ at }) => at >= weekAgo - HOUR_MS);
+  const before = recent.length > 0 ? recent : earlier;
+  const isOlder = recent.length > 0 && recent.length < earlier.length;
   // The candle that began before the 24 hours and ends in them is whole among the days before.
   const until = Math.max(started, (before.at(-1)?.at ?? 0) + HOUR_MS);
-  const days = before[0] ? (until - before[0].at) / DAY_MS : 0;
+  const days = before[0] ? (until - (isOlder ? Math.min(weekAgo, before[0].at) : before[0].at)) / DAY_MS : 0;
   const deviationUsd = deviationOf(before, { until, days });
   return {
     dayUsd: sum(lastDay(candles, now)),
