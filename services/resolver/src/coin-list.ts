@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { z } from "zod";
 import { isAddressOf } from "./address.ts";
@@ -10,8 +11,13 @@ const platforms: ReadonlyMap<string, string> = new Map([
 ]);
 
 const text = z.string().catch("");
-const Coins = z.array(z.object({ id: text, symbol: text, platforms: z.record(z.string(), z.string().nullable()).catch({}) }));
+const Coin = z.object({ id: text, symbol: text, platforms: z.record(z.string(), z.string().nullable()).catch({}) });
+/** Read coin by coin, and so many between two turns of the event loop: all at once they would hold it for seconds. */
+const Coins = z.array(z.unknown());
+const COINS_A_TURN = 250;
 const Found = z.object({ coins: z.array(z.object({ id: z.string(), market_cap_rank: z.number().positive().nullish().catch(undefined) })) });
+
+const NO_COIN: z.infer<typeof Coin> = { id: "", symbol: "", platforms: {} };
 
 /** A contract in a curated list. */
 export interface ListedContract {
@@ -46,7 +52,9 @@ export function createCoinList(coingecko: Upstream, now: () => number): CoinList
   const load = async (): Promise<Listed> => {
     const call = { path: "/coins/list", query: { include_platform: true }, signal: AbortSignal.timeout(LOAD_MS) };
     const coins = new Map<string, { id: string; contract_address: string }[]>();
-    for (const { id, symbol, platforms: on } of await coingecko.request(Coins, call)) {
+    for (const [index, told] of (await coingecko.request(Coins, call)).entries()) {
+      if (index % COINS_A_TURN === COINS_A_TURN - 1) await turn();
+      const { id, symbol, platforms: on } = Coin.safeParse(told).data ?? NO_COIN;
       for (const [platform, address] of Object.entries(on)) {
         const chain = platforms.get(platform);
         if (chain === undefined || !address || !isAddressOf(chain, address)) continue;
