@@ -27,11 +27,14 @@ test("an hour that was not heard from its beginning is never counted", () => {
   expect(tally.close(START + 3 * HOUR_MS + GRACE_MS).map(({ all }) => all)).toEqual([{ hour: START + 2 * HOUR_MS, posts: 1, authors: 1 }]);
 });
 
-test("too many terms in an hour are left out, and told", () => {
+test("too many terms in an hour are left out and told, and the hour is not called whole: who is missing was not silent", () => {
   const tally = createHourTally(START, 2);
   for (let i = 0; i < 5; i += 1) tally.add({ ...post(`${i}`, START), terms: [{ kind: "symbol", term: `T${i}` }] });
   expect(tally.leftOut).toBe(3);
-  expect(tally.close(START + HOUR_MS + GRACE_MS)[0]?.terms).toHaveLength(2);
+  const [hour] = tally.close(START + HOUR_MS + GRACE_MS);
+  expect(hour?.terms).toHaveLength(2);
+  expect(hour?.all).toBeUndefined();
+  expect(tally.close(START + 2 * HOUR_MS + GRACE_MS)[0]?.all).toBeDefined();
 });
 
 test("reading resumes at the first hour that is not counted; after an outage beyond what is replayed it begins anew", () => {

@@ -3,7 +3,8 @@ import type { NamedPost } from "./read-event.ts";
 
 /** The counts of one hour that is over. */
 export interface CountedHour {
-  all: TalkHour;
+  /** Undefined when something had no room: a term that is missing was not silent. */
+  all: TalkHour | undefined;
   terms: { term: PostTerm; count: TalkHour }[];
 }
 
@@ -32,6 +33,7 @@ interface Hour {
   seen: Set<string>;
   authors: Set<string>;
   terms: Map<string, Count>;
+  isCut: boolean;
 }
 
 /** Ten times the posts of all Bluesky in an hour of 2026. */
@@ -44,10 +46,14 @@ export function createHourTally(from: number, termsMax = 20_000): HourTally {
   const hours = new Map<number, Hour>();
   let next = Math.ceil(from / HOUR_MS) * HOUR_MS;
   let leftOut = 0;
+  const leaveOut = (hour: Hour): void => {
+    leftOut += 1;
+    hour.isCut = true;
+  };
   const open = (hour: number): Hour => {
     const known = hours.get(hour);
     if (known) return known;
-    const made = { seen: new Set<string>(), authors: new Set<string>(), terms: new Map<string, Count>() };
+    const made = { seen: new Set<string>(), authors: new Set<string>(), terms: new Map<string, Count>(), isCut: false };
     hours.set(hour, made);
     return made;
   };
@@ -58,7 +64,7 @@ export function createHourTally(from: number, termsMax = 20_000): HourTally {
       const hour = open(at);
       if (hour.seen.has(post.id)) return;
       if (hour.seen.size >= POSTS_MAX) {
-        leftOut += 1;
+        leaveOut(hour);
         return;
       }
       hour.seen.add(post.id);
@@ -67,7 +73,7 @@ export function createHourTally(from: number, termsMax = 20_000): HourTally {
         const key = `${term.kind} ${term.term}`;
         const count = hour.terms.get(key) ?? (hour.terms.size < termsMax ? { term, posts: 0, authors: new Set<string>() } : undefined);
         if (!count) {
-          leftOut += 1;
+          leaveOut(hour);
           continue;
         }
         hour.terms.set(key, count);
@@ -78,10 +84,10 @@ export function createHourTally(from: number, termsMax = 20_000): HourTally {
     close(at) {
       const closed: CountedHour[] = [];
       for (; next + HOUR_MS + GRACE_MS <= at; next += HOUR_MS) {
-        const { seen, authors, terms } = open(next);
+        const { seen, authors, terms, isCut } = open(next);
         hours.delete(next);
         closed.push({
-          all: { hour: next, posts: seen.size, authors: authors.size },
+          all: isCut ? undefined : { hour: next, posts: seen.size, authors: authors.size },
           terms: [...terms.values()].map(({ term, posts, authors: by }) => ({ term, count: { hour: next, posts, authors: by.size } })),
         });
       }

@@ -45,7 +45,7 @@ export function createStore({ bus, log, signal }: { bus: Bus; log: Log; signal: 
     async hour({ all, terms }) {
       await inGroups(terms, ({ term, count }) => appendHour(bus, { source: SOURCE, term }, count));
       // last: where it is, the hour is whole
-      await insist(() => appendHour(bus, { source: SOURCE }, all));
+      if (all) await insist(() => appendHour(bus, { source: SOURCE }, all));
     },
     progress: (since_us, until_us) => insist(() => appendProgress(bus, SOURCE, { since_us, until_us })),
   };

@@ -30,10 +30,13 @@ export function unusualVolume(facts: Facts): number | undefined {
   return isNoise ? Math.min(1, ratio) : ratio;
 }
 
-/** How far a stable coin is below its dollar, 0..1; undefined when it is none or has no price. */
+/** A pool that holds less prices nothing: one trade moves it. */
+const DEEP_USD = 10_000;
+
+/** How far a stable coin is below its dollar, 0..1; undefined when it is none, or no pool that holds enough tells its price. */
 export function depegOf({ stable, pool }: Facts): number | undefined {
-  const price = typeof pool === "object" ? pool.priceUsd : undefined;
-  return stable === undefined || price === undefined ? undefined : clamp(1 - price);
+  const { priceUsd, liquidityUsd = 0 } = typeof pool === "object" ? pool : {};
+  return stable === undefined || priceUsd === undefined || liquidityUsd < DEEP_USD ? undefined : clamp(1 - priceUsd);
 }
 
 /** A rush to buy is an event by itself. */

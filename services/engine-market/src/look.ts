@@ -5,7 +5,7 @@ export const Look = z.object({
   /** Epoch ms. */
   at: z.number(),
   pool: z.string(),
-  liquidityUsd: z.number().positive(),
+  liquidityUsd: z.number().nonnegative(),
   priceUsd: z.number().positive(),
 });
 export type Look = z.infer<typeof Look>;
@@ -13,8 +13,12 @@ export type Look = z.infer<typeof Look>;
 /** A later look is kept instead when the earlier one is so old, so that a slow drain shows too. */
 const KEPT_MS = 12 * 3_600_000;
 
-/** True when `now` is to be kept instead of the earlier look. */
-export const isNewer = (now: Look, before: Look | undefined): boolean => before?.pool !== now.pool || now.at - before.at >= KEPT_MS;
+/** True when `now` is to be kept instead of the earlier look, which cannot be compared with it or is old. */
+export const isNewer = (now: Look, before: Look | undefined): boolean => before === undefined || now.at - before.at >= KEPT_MS;
+
+/** The earlier look at a token's deepest pool, if that pool is still told of: it, or one of `others`, by address. No pool of now is deeper than the one of `now`, whatever went from one to another. */
+export const comparable = (now: Look, before: Look | undefined, others: readonly string[]): Look | undefined =>
+  before !== undefined && (before.pool === now.pool || others.includes(before.pool)) ? before : undefined;
 
 /**
  * The share of a pool's liquidity that trades alone do not explain, 0..1: what is left below the least that any kind of pool holds after the
@@ -22,5 +26,5 @@ export const isNewer = (now: Look, before: Look | undefined): boolean => before?
  */
 export function takenOut(before: Look, now: Look): number {
   const least = before.liquidityUsd * Math.min(1, now.priceUsd / before.priceUsd);
-  return Math.min(1, Math.max(0, 1 - now.liquidityUsd / least));
+  return least > 0 ? Math.min(1, Math.max(0, 1 - now.liquidityUsd / least)) : 0;
 }

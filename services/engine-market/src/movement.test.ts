@@ -72,7 +72,8 @@ test("a price of nearly nothing gives no endless rise", () => {
   expect(Number.isFinite(movement?.rise)).toBe(true);
 });
 
-test("a rise is dated by the hour of its high", () => {
+test("a rise is dated by the hour in which it began, however long it went on", () => {
+  expect(movementOf(candles([...flat(30), 100, 150, 151, 152, 153]), now)?.roseAt).toBe(now - 4 * HOUR_MS);
   expect(movementOf(candles([...flat(30), 50, 150, 100]), now)?.roseAt).toBe(now - 2 * HOUR_MS);
 });
 
@@ -103,4 +104,14 @@ test("the days before deviate as whole days do, and two of them say nothing", ()
   expect(days(100, 200, 300)).toBeCloseTo(100);
   expect(days(100, 100, 100, 100)).toBeCloseTo(0);
   expect(days(100, 300)).toBeUndefined();
+});
+
+test("of a token that trades seldom, what it traded weeks ago is not its usual volume", () => {
+  const [one = expect.fail("there is a candle")] = candles([1]);
+  const traded = (daysAgo: number, volumeUsd: number) => ({ ...one, at: now - daysAgo * 86_400_000, volumeUsd });
+  const volume = volumeOf([traded(40, 1e6), traded(5, 600), traded(0.5, 9_000)], now);
+  expect(volume.dayUsd).toBe(9_000);
+  expect(volume.days).toBeCloseTo(6);
+  expect(volume.usualUsd).toBeCloseTo(100);
+  expect(volumeOf([traded(40, 3_900), traded(0.5, 9_000)], now).usualUsd).toBeCloseTo(100);
 });

@@ -12,7 +12,7 @@ export interface Movement {
   /** The steepest rise from a low to a later high, as a share of the low, and how much of it was given back since. */
   rise: number;
   givenBack: number;
-  /** Start of the hour in which that rise came to its high, epoch ms. */
+  /** Start of the hour in which that rise began at its low, epoch ms. */
   roseAt: number;
   /** Price now over the price 24 h ago, minus 1. */
   dayReturn: number;
@@ -64,13 +64,17 @@ export function movementOf(candles: readonly Candle[], now: number): Movement | 
   // Within one candle only its open is known to come first.
   let [top, bottom] = [first.open, first.open];
   let fall = { from: first.open, to: first.open };
+  let lowAt = first.at;
   let rise = { from: first.open, to: first.open, at: first.at };
   for (const [index, candle] of day.entries()) {
     const { open } = candle;
     const { high, low } = withoutWicks(candle, [day[index - 1], day[index + 1]]);
+    // The last of equal lows: before it nothing rose for good.
+    if (open <= bottom) lowAt = candle.at;
     [top, bottom] = [Math.max(top, open), Math.min(bottom, open)];
     if (share(top - low, top) > share(fall.from - fall.to, fall.from)) fall = { from: top, to: low };
-    if (high / bottom > rise.to / rise.from) rise = { from: bottom, to: high, at: candle.at };
+    if (high / bottom > rise.to / rise.from) rise = { from: bottom, to: high, at: lowAt };
+    if (low <= bottom) lowAt = candle.at;
     [top, bottom] = [Math.max(top, high), Math.min(bottom, low)];
   }
   return {
@@ -137,10 +141,15 @@ function deviationOf(before: readonly Candle[], { until, days }: { until: number
 export function volumeOf(candles: readonly Candle[], now: number): Volume {
   const sum = (some: readonly Candle[]): number => some.reduce((total, { volumeUsd }) => total + volumeUsd, 0);
   const started = now - DAY_MS;
-  const before = candles.filter(({ at }) => at < started);
+  const earlier = candles.filter(({ at }) => at < started);
+  // Of a token that trades seldom the source tells weeks; they count only where its own week has nothing.
+  const weekAgo = now - 7 * DAY_MS;
+  const recent = earlier.filter(({ at }) => at >= weekAgo - HOUR_MS);
+  const before = recent.length > 0 ? recent : earlier;
+  const isOlder = recent.length > 0 && recent.length < earlier.length;
   // The candle that began before the 24 hours and ends in them is whole among the days before.
   const until = Math.max(started, (before.at(-1)?.at ?? 0) + HOUR_MS);
-  const days = before[0] ? (until - before[0].at) / DAY_MS : 0;
+  const days = before[0] ? (until - (isOlder ? Math.min(weekAgo, before[0].at) : before[0].at)) / DAY_MS : 0;
   const deviationUsd = deviationOf(before, { until, days });
   return {
     dayUsd: sum(lastDay(candles, now)),

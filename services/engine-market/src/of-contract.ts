@@ -2,7 +2,7 @@ import { type Notes, stableCoin, stableContract, UnavailableError, type Upstream
 import { eventOf } from "./event.ts";
 import { type Facts, knownOf } from "./facts.ts";
 import { type Moment, movedIn, orWhy, referenceOf } from "./history.ts";
-import { isNewer, Look } from "./look.ts";
+import { comparable, isNewer, Look } from "./look.ts";
 import { type PoolAsked, poolTraders, type PoolTrades, poolTrades } from "./pool-trades.ts";
 import { promotionOf } from "./promotion.ts";
 import { pumpSight } from "./pump/pump-sight.ts";
@@ -75,7 +75,8 @@ async function detailsOf(
   const { movement, pool } = facts;
   const { liquidityUsd = 0, volumeUsd = 0 } = typeof pool === "object" ? pool : {};
   const rises = (movement?.rise ?? 0) >= RISE;
-  if (!rises && (eventOf(facts) ?? 0) < EVENT && volumeUsd < TURNOVER * liquidityUsd) return {};
+  const isTurnedOver = volumeUsd > 0 && volumeUsd >= TURNOVER * liquidityUsd;
+  if (!rises && (eventOf(facts) ?? 0) < EVENT && !isTurnedOver) return {};
   const within = { signal: AbortSignal.any([signal, AbortSignal.timeout(DETAIL_MS)]), now };
   const trades = rises ? await orWhy<PoolTrades>(poolTrades(geckoterminal, asked, within), OFF) : undefined;
   const listed = knownOf(trades);
@@ -94,9 +95,9 @@ async function looksAt(
   const look = Look.safeParse({ at: now, pool: pool.address, liquidityUsd: pool.liquidityUsd, priceUsd: pool.priceUsd }).data;
   if (!notes || !look) return undefined;
   const name = `pool ${chain} ${chain === "solana" ? address : address.toLowerCase()}`;
-  const noted = Look.safeParse(await notes.read(name)).data;
-  if (isNewer(look, noted)) await notes.write(name, look);
-  return { now: look, before: noted?.pool === look.pool ? noted : undefined };
+  const before = comparable(look, Look.safeParse(await notes.read(name)).data, pool.others ?? []);
+  if (isNewer(look, before)) await notes.write(name, look);
+  return { now: look, before };
 }
 
 const bare = (symbol: string): string => symbol.trim().replace(/^\$/, "").toUpperCase();

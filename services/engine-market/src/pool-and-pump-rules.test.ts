@@ -72,6 +72,10 @@ test("liquidity that went since an earlier look is told; without an earlier one 
     severity: 3,
     text: "its deepest pool went from 100,000 USD to 20,000 USD in the 3.0 h since this engine looked before; 80.0 % of it was taken out, trades do not explain that",
   });
+  const { now, before } = looks(20_000, 100_000).looks;
+  expect(line({ looks: { now: { ...now, pool: "0xother" }, before } }, "liquidity_change")?.text).toContain(
+    "its deepest pool, another pool by now, went",
+  );
   expect(line(looks(70_000, 100_000), "liquidity_change")).toMatchObject({ status: "hit", severity: 2 });
   expect(line(looks(99_000, 100_000), "liquidity_change")?.status).toBe("clear");
   expect(line(looks(99_000), "liquidity_change")?.status).toBe("unknown");
@@ -139,6 +143,12 @@ test("a stable coin is measured against its dollar", () => {
   expect(line(at(undefined), "depeg")?.status).toBe("unknown");
   expect(line({ stable: "USDC", pool: "quote" }, "depeg")?.status).toBe("unknown");
   expect(line({}, "depeg")).toBeUndefined();
+});
+
+test("a pool of dust breaks no peg: what it says is unknown, and no event", () => {
+  const dust = { stable: "FDUSD", pool: { ...pool, liquidityUsd: 50, priceUsd: 0.5 }, movement: { ...movement, rise: 0 } };
+  expect(line(dust, "depeg")?.status).toBe("unknown");
+  expect(eventOf(facts(dust))).toBe(0);
 });
 
 test("a rush, a lost week, a drained pool and a broken peg are events too", () => {

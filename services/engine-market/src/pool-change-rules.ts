@@ -26,11 +26,14 @@ const change = {
 } as const;
 /** The share that was taken out between the looks; undefined without an earlier one. */
 const taken = ({ looks }: Facts): number | undefined => looks?.before && takenOut(looks.before, looks.now);
-const changeText = ({ looks }: Facts): string => {
+const wentText = ({ looks }: Facts): string => {
   const { now, before } = looks ?? {};
   if (!now || !before) return "";
-  return `its deepest pool went from ${usd(before.liquidityUsd)} to ${usd(now.liquidityUsd)} in the ${((now.at - before.at) / HOUR_MS).toFixed(1)} h since this engine looked before; ${percent(takenOut(before, now))} of it was taken out, trades do not explain that`;
+  const other = now.pool === before.pool ? "" : ", another pool by now,";
+  return `its deepest pool${other} went from ${usd(before.liquidityUsd)} to ${usd(now.liquidityUsd)} in the ${((now.at - before.at) / HOUR_MS).toFixed(1)} h since this engine looked before`;
 };
+const changeText = (facts: Facts): string =>
+  `${wentText(facts)}; ${percent(taken(facts) ?? 0)} of it was taken out, trades do not explain that`;
 const fromTo = (facts: Facts, from: number, below: number): boolean => {
   const share = taken(facts);
   return share !== undefined && share >= from && share < below;
@@ -61,14 +64,7 @@ const apartText = (facts: Facts): string => {
 export const poolChangeRules = [
   rule<Facts>("liquidity_change", { ...change, severity: 3 }, (facts) => fromTo(facts, 0.5, Infinity), changeText, nats(1.2, -0.8)),
   rule<Facts>("liquidity_change", { ...change, severity: 2 }, (facts) => fromTo(facts, 0.2, 0.5), changeText, nats(0.5, -0.4)),
-  rule<Facts>(
-    "liquidity_change",
-    { ...change, status: "clear" },
-    (facts) => fromTo(facts, 0, 0.2),
-    ({ looks }) =>
-      `its deepest pool went from ${usd(looks?.before?.liquidityUsd ?? 0)} to ${usd(looks?.now.liquidityUsd ?? 0)} in the ${(((looks?.now.at ?? 0) - (looks?.before?.at ?? 0)) / HOUR_MS).toFixed(1)} h since this engine looked before`,
-    silent,
-  ),
+  rule<Facts>("liquidity_change", { ...change, status: "clear" }, (facts) => fromTo(facts, 0, 0.2), wentText, silent),
   rule<Facts>(
     "liquidity_change",
     { ...change, status: "unknown" },

@@ -38,6 +38,15 @@ test("trades are told from the side of the token that was asked, oldest first, w
   expect(traders).toEqual({ buyers: 1, sellers: 1 });
 });
 
+test("of one block's trades, which the source tells newest first, the last is the last", async () => {
+  const at = (price: string, kind: "buy" | "sell") => {
+    const { attributes } = told(5, kind);
+    return { attributes: { ...attributes, [kind === "buy" ? "price_to_in_usd" : "price_from_in_usd"]: price } };
+  };
+  const { trades } = await read([at("1", "sell"), at("3", "buy"), at("2", "buy")]);
+  expect(trades.map(({ price }) => price)).toEqual([2, 3, 1]);
+});
+
 test("fewer than 300 trades are all of the day; 300 reach back only to the oldest; a young pool only to its first liquidity", async () => {
   expect(await read([told(5, "buy")])).toMatchObject({ cut: false, since: now - 86_400_000 });
   expect(await read([told(5, "buy")], { createdAt: now - 7_200_000 })).toMatchObject({ since: now - 7_200_000 });
@@ -48,6 +57,8 @@ test("fewer than 300 trades are all of the day; 300 reach back only to the oldes
 test("a trade that cannot be read is left out; trades of other tokens alone are refused", async () => {
   const broken = { attributes: { ...told(1, "buy").attributes, price_to_in_usd: "-" } };
   expect((await read([broken, told(2, "buy")])).trades).toHaveLength(1);
+  // Which it was nobody knows, so nothing can be said of what is not among the others.
+  expect(await read([broken, told(2, "buy")])).toMatchObject({ cut: true, since: now });
   await expect(read([told(1, "buy", { of: "0xother" })])).rejects.toThrow("geckoterminal told trades of another token");
   expect((await read([])).trades).toEqual([]);
 });

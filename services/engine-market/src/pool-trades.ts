@@ -11,7 +11,7 @@ export interface PoolTrades {
   since: number;
   /** Different accounts that bought and that sold since then. */
   traders: Traders;
-  /** True when there were more in the 24 h than the source tells. */
+  /** True when there were more in the 24 h than the source tells, or than can be read. */
   cut: boolean;
 }
 
@@ -60,9 +60,14 @@ export async function poolTrades(
 ): Promise<PoolTrades> {
   const path = `/networks/${networks[chain] ?? chain}/pools/${pool}/trades`;
   const { data } = await geckoterminal.request(Answer, { path, signal });
-  const told = data.flatMap(({ attributes }): Told[] => {
+  let unread = 0;
+  // Newest first, also within a block: read backwards, so that the last trade is the last.
+  const told = data.toReversed().flatMap(({ attributes }): Told[] => {
     const trade = Attributes.safeParse(attributes).data;
-    if (!trade) return [];
+    if (!trade) {
+      unread++;
+      return [];
+    }
     const isBuy = sameAddress(chain, trade.to_token_address, address);
     if (!isBuy && !sameAddress(chain, trade.from_token_address, address)) return [];
     return [
@@ -78,11 +83,12 @@ export async function poolTrades(
   });
   if (told.length === 0 && data.length > 0) throw new UnavailableError("geckoterminal told trades of another token");
   const trades = told.toSorted((a, b) => a.at - b.at);
-  const cut = data.length >= TRADES_MAX;
+  const cut = data.length >= TRADES_MAX || unread > 0;
+  const from = unread > 0 ? now : trades[0]?.at;
   const accounts = (side: Trade["side"]): number => new Set(trades.filter((one) => one.side === side).map(({ account }) => account)).size;
   return {
     trades,
-    since: cut ? (trades[0]?.at ?? now) : Math.max(now - DAY_MS, createdAt),
+    since: cut ? (from ?? now) : Math.max(now - DAY_MS, createdAt),
     traders: { buyers: accounts("buy"), sellers: accounts("sell") },
     cut,
   };

@@ -29,6 +29,10 @@ test("what was refused, cancelled or paid more than 30 days ago does not count; 
   expect(await read([{ type: "tokenAd", status: "approved" }])).toMatchObject({ ads: 1, lastPaidAt: undefined });
 });
 
+test("a time that is none is told by nobody", async () => {
+  expect(await read([{ ...order("tokenAd", "approved", 0), paymentTimestamp: 1e300 }])).toMatchObject({ ads: 1, lastPaidAt: undefined });
+});
+
 test("an entry that cannot be read is left out; an answer of another shape is refused", async () => {
   expect(await read({ orders: [7, order("tokenAd", "approved", 1)], boosts: null })).toMatchObject({ ads: 1, boosts: 0 });
   await expect(read({ error: "not found" })).rejects.toThrow();

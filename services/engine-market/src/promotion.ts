@@ -12,7 +12,8 @@ export interface Promotion {
   profile: boolean;
 }
 
-const time = z.number().positive().optional().catch(undefined);
+/** What is later than any date is none. */
+const time = z.number().positive().max(8.64e15).optional().catch(undefined);
 const Order = z.object({ type: z.string(), status: z.string(), paymentTimestamp: time });
 const Boost = z.object({ amount: z.number().positive(), paymentTimestamp: time });
 const readable = <S extends z.ZodType>(schema: S) =>

@@ -18,6 +18,8 @@ export interface PoolFacts {
   createdAt?: number | undefined;
   /** The next deepest pool, when it tells a price. */
   second?: { liquidityUsd: number; priceUsd: number } | undefined;
+  /** Addresses of its other pools whose depth is told. */
+  others?: readonly string[];
   /** Boosts that are running, over all pools. */
   boosts?: number;
 }
@@ -49,6 +51,7 @@ export async function deepestPool(
     symbol: pool.baseToken.symbol,
     createdAt: pool.pairCreatedAt,
     second: secondOf(others),
+    others: others.filter((pair) => pair.liquidity?.usd !== undefined).map((pair) => pair.pairAddress),
     boosts: Math.max(...[pool, ...others].map(({ boosts }) => boosts?.active ?? 0)),
   };
 }

@@ -30,7 +30,7 @@ export const stableRules = [
     "depeg",
     { ...options, status: "unknown" },
     (facts) => facts.stable !== undefined && depegOf(facts) === undefined,
-    ({ stable }) => `whether ${stable} holds its dollar is unknown: no pool tells a price of it`,
+    ({ stable }) => `whether ${stable} holds its dollar is unknown: no pool that holds enough tells a price of it`,
     silent,
   ),
 ];

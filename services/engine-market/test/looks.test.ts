@@ -37,4 +37,19 @@ test("a pool is compared with what another replica saw of it, hours ago; at firs
   now = began + 2 * HOUR_MS;
   pool.liquidityUsd = 30_000;
   expect(await lookOf("two")).toMatchObject({ status: "hit", values: { earlier_liquidity_usd: 100_000, liquidity_usd: 30_000, hours: 2 } });
+  // A shallow pool that is the deepest of what is left hides nothing; one to which all of it went does not lack any.
+  now += HOUR_MS;
+  pool.heirUsd = 40_000;
+  expect(await lookOf("heir")).toMatchObject({
+    status: "hit",
+    severity: 3,
+    values: { earlier_liquidity_usd: 100_000, liquidity_usd: 40_000 },
+  });
+  now += HOUR_MS;
+  pool.heirUsd = 99_000;
+  expect(await lookOf("moved")).toMatchObject({ status: "clear" });
+  now += HOUR_MS;
+  delete pool.heirUsd;
+  pool.liquidityUsd = 0;
+  expect(await lookOf("three")).toMatchObject({ status: "hit", severity: 3, values: { earlier_liquidity_usd: 100_000, liquidity_usd: 0 } });
 });

@@ -6,6 +6,8 @@ export interface OnePool {
   /** Of the pool, USD. */
   liquidityUsd: number;
   priceUsd: number;
+  /** What another pool of the token holds, USD; there is none when omitted. */
+  heirUsd?: number;
   /** The token's own. */
   symbol?: string;
   /** Closes of the last hours, oldest first; each opens where the one before closed. */
@@ -17,6 +19,7 @@ export interface OnePool {
 }
 
 const COIN = "0x00000000000000000000000000000000000000cc";
+const HEIR = "0x00000000000000000000000000000000000000ee";
 const POOL = "0x00000000000000000000000000000000000000dd";
 
 /** DexScreener and GeckoTerminal on loopback, in their shapes, about one pool whose state a test may change, and what they were asked. */
@@ -54,7 +57,9 @@ export async function startOnePoolMarket(state: OnePool, now: number) {
         const { liquidityUsd, priceUsd } = state;
         const pair = { chainId: "ethereum", dexId: "uniswap", pairAddress: POOL, baseToken: token, quoteToken: coin };
         const traded = { txns: { h24: { buys: 40, sells: 30 } }, volume: { h24: 100 } };
-        return [{ ...pair, ...traded, priceUsd: String(priceUsd), liquidity: { usd: liquidityUsd } }];
+        const deepest = { ...pair, ...traded, priceUsd: String(priceUsd), liquidity: { usd: liquidityUsd } };
+        const { heirUsd } = state;
+        return heirUsd === undefined ? [deepest] : [deepest, { ...deepest, pairAddress: HEIR, liquidity: { usd: heirUsd } }];
       }
     }
   };

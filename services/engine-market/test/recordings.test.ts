@@ -41,6 +41,7 @@ test.skipIf(!existsSync(folder))("recorded pools are read, and only those of the
     symbol: "WETH",
     createdAt: 1620250931000,
     second: undefined,
+    others: [],
     boosts: 0,
   });
 });

@@ -65,6 +65,12 @@ test("a listed contract that the search did not show may be the one that is mean
   expect(chosen([pair(2, 300), pair(3, undefined)], [2])).toMatchObject({ contract_address: address(2), ambiguous: false });
 });
 
+test("several contracts of unknown depth, none of them listed, cannot be told apart", () => {
+  expect(chosen([pair(1, undefined), pair(2, undefined)])).toMatchObject({ by: "search", ambiguous: true });
+  expect(chosen([pair(1, undefined)]).ambiguous).toBe(false);
+  expect(chosen([pair(1, undefined), pair(2, undefined)], [1]).ambiguous).toBe(false);
+});
+
 test("where there is none, what there is elsewhere is told", () => {
   const found = chosen([pair(1, 5_000, { chain: "bsc" }), pair(2, 90_000, { chain: "base" })]);
   expect(found).toMatchObject({ by: "nobody", ambiguous: false });

@@ -26,7 +26,7 @@ const UNRANKED = Number.MAX_SAFE_INTEGER;
 /**
  * The contract that a symbol means on `chain`: the listed one (of several the best ranked, then the deepest), else the one with the deepest
  * pool. `ambiguous` when another contract of that symbol on the chain comes within a factor of five in depth, or is listed, of unknown
- * depth (the search shows only some) and not far behind in rank.
+ * depth (the search shows only some) and not far behind in rank, or when nothing is listed and no depth is known.
  */
 export function choose({ chain, listed, markets }: Sightings): Choice {
   const here = markets.filter((market) => market.chain_id === chain);
@@ -46,8 +46,10 @@ export function choose({ chain, listed, markets }: Sightings): Choice {
   rivals.delete(contract_address);
   const best = rankOf.get(contract_address) ?? UNRANKED;
   const isNear = (address: string): boolean => best === UNRANKED || (rankOf.get(address) ?? Infinity) <= AMBIGUOUS_FACTOR * best;
+  // A depth that nobody told is no depth of nothing: where the choice rests on depth alone, every rival may be the one.
+  const isBlind = known.length === 0 && depth === 0;
   const ambiguous = [...rivals].some((address) =>
-    depthOf(address) === 0 ? known.includes(address) && isNear(address) : depthOf(address) * AMBIGUOUS_FACTOR >= depth,
+    depthOf(address) === 0 ? isBlind || (known.includes(address) && isNear(address)) : depthOf(address) * AMBIGUOUS_FACTOR >= depth,
   );
   const own = here.find((market) => market.contract_address === contract_address);
   const judged = { chain_id: chain, contract_address, ...(own && { liquidity_usd: own.liquidity_usd }) };

@@ -50,3 +50,52 @@ test("ranks that cannot be asked cost the ranks, not the contracts", async () =>
   const { coins } = open({ ranksFail: true });
   expect(await coins.contracts("1", "GEM", signal)).toEqual([{ contract_address: address(2) }, { contract_address: address(3) }]);
 });
+
+test("who comes when a first list has been waited for long enough does not wait for it too", async () => {
+  const clock = { now: 0 };
+  const upstream: Upstream = {
+    circuit: "closed",
+    request: () => new Promise(() => undefined),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+  const coins = createCoinList(upstream, () => clock.now);
+  const first = new AbortController();
+  const waiting = coins.contracts("1", "PEPE", first.signal);
+  clock.now = 4000;
+  await expect(coins.contracts("1", "PEPE", signal)).rejects.toThrow("coingecko is still being read");
+  first.abort();
+  await expect(waiting).rejects.toThrow("coingecko is still being read");
+});
+
+test("a long list leaves turns of the event loop to others, and what is no coin in it is left out", async () => {
+  const long = [7, ...Array.from({ length: 2000 }, (_, n) => coin(`c${n}`, `c${n}`, n))];
+  const upstream: Upstream = {
+    circuit: "closed",
+    request: async (schema) => schema.parse(long),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+  let turns = 0;
+  const count = (): void => {
+    turns++;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  expect(await createCoinList(upstream, () => 0).contracts("1", "C1999", signal)).toEqual([{ contract_address: address(1999) }]);
+  clearImmediate(counting);
+  expect(turns).toBeGreaterThanOrEqual(7);
+});
+
+test("platforms and symbols that are names of an object's own parts are nothing else", async () => {
+  const list: unknown[] = [
+    { id: "one", symbol: "constructor", platforms: { constructor: address(1), ethereum: address(2) } },
+    { id: "two", symbol: "__proto__", platforms: { ethereum: address(3) } },
+  ];
+  const upstream: Upstream = {
+    circuit: "closed",
+    request: async (schema) => schema.parse(list),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+  const coins = createCoinList(upstream, () => 0);
+  expect(await coins.contracts("1", "CONSTRUCTOR", signal)).toEqual([{ contract_address: address(2) }]);
+  expect(await coins.contracts("1", "__PROTO__", signal)).toEqual([{ contract_address: address(3) }]);
+});

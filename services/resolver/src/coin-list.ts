@@ -1,12 +1,23 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { z } from "zod";
 import { isAddressOf } from "./address.ts";
 
-const platforms: Readonly<Record<string, string>> = { ethereum: "1", "binance-smart-chain": "56", base: "8453", solana: "solana" };
+const platforms: ReadonlyMap<string, string> = new Map([
+  ["ethereum", "1"],
+  ["binance-smart-chain", "56"],
+  ["base", "8453"],
+  ["solana", "solana"],
+]);
 
 const text = z.string().catch("");
-const Coins = z.array(z.object({ id: text, symbol: text, platforms: z.record(z.string(), z.string().nullable()).catch({}) }));
+const Coin = z.object({ id: text, symbol: text, platforms: z.record(z.string(), z.string().nullable()).catch({}) });
+/** Read coin by coin, and so many between two turns of the event loop: all at once they would hold it for seconds. */
+const Coins = z.array(z.unknown());
+const COINS_A_TURN = 250;
 const Found = z.object({ coins: z.array(z.object({ id: z.string(), market_cap_rank: z.number().positive().nullish().catch(undefined) })) });
+
+const NO_COIN: z.infer<typeof Coin> = { id: "", symbol: "", platforms: {} };
 
 /** A contract in a curated list. */
 export interface ListedContract {
@@ -26,6 +37,8 @@ export interface CoinList {
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOAD_MS = 30_000;
+/** A first list that was waited for so long is not waited for by others who come: they would stand in the queue behind each other. */
+const PATIENCE_MS = 4000;
 /** Symbols whose ranks are kept; then they are asked anew. */
 const RANKS_MAX = 1000;
 
@@ -33,18 +46,23 @@ const RANKS_MAX = 1000;
 export function createCoinList(coingecko: Upstream, now: () => number): CoinList {
   let listed: { at: number; coins: Listed } | undefined;
   let loading: Promise<Listed> | undefined;
+  let loadingSince = 0;
   const ranked = new Map<string, { at: number; ranks: ReadonlyMap<string, number | undefined> }>();
 
   const load = async (): Promise<Listed> => {
     const call = { path: "/coins/list", query: { include_platform: true }, signal: AbortSignal.timeout(LOAD_MS) };
     const coins = new Map<string, { id: string; contract_address: string }[]>();
-    for (const { id, symbol, platforms: on } of await coingecko.request(Coins, call)) {
+    for (const [index, told] of (await coingecko.request(Coins, call)).entries()) {
+      if (index % COINS_A_TURN === COINS_A_TURN - 1) await turn();
+      const { id, symbol, platforms: on } = Coin.safeParse(told).data ?? NO_COIN;
       for (const [platform, address] of Object.entries(on)) {
-        const chain = platforms[platform];
+        const chain = platforms.get(platform);
         if (chain === undefined || !address || !isAddressOf(chain, address)) continue;
         const key = `${chain} ${symbol.toUpperCase()}`;
         const contract_address = chain === "solana" ? address : address.toLowerCase();
-        coins.set(key, [...(coins.get(key) ?? []), { id, contract_address }]);
+        const same = coins.get(key);
+        if (same) same.push({ id, contract_address });
+        else coins.set(key, [{ id, contract_address }]);
       }
     }
     listed = { at: now(), coins };
@@ -52,9 +70,13 @@ export function createCoinList(coingecko: Upstream, now: () => number): CoinList
   };
   const current = async (signal: AbortSignal): Promise<Listed> => {
     if (listed && now() - listed.at < DAY_MS) return listed.coins;
-    loading ??= load().finally(() => (loading = undefined));
-    loading.catch(() => undefined);
+    if (!loading) {
+      loadingSince = now();
+      loading = load().finally(() => (loading = undefined));
+      loading.catch(() => undefined);
+    }
     if (listed) return listed.coins;
+    if (now() - loadingSince >= PATIENCE_MS) throw new UnavailableError("coingecko is still being read");
     const late = Promise.withResolvers<never>();
     const stop = () => late.reject(new UnavailableError("coingecko is still being read"));
     if (signal.aborted) stop();

@@ -60,6 +60,19 @@ test("with every upstream dead or hanging the fact is written within 5 s and say
   hanging.close();
 });
 
+test("more requests than are worked at once do not wait behind each other for a list that hangs", async () => {
+  await using resolver = await open();
+  const hanging = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(hanging, "listening");
+  const address = hanging.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  await using half = await open({ ENGINE_COINGECKO_URL: url, ENGINE_DEXSCREENER_URL: resolver.web.urlOf("dexscreener") });
+  // Three turns of eight would take twelve seconds: longer than an answer is waited for here.
+  const answers = await Promise.all(Array.from({ length: 20 }, () => half.ask("TWIN")));
+  for (const { token } of answers) expect(token?.source).toBe("dexscreener; coingecko could not be asked");
+  hanging.close();
+});
+
 test("one dead source is said, the other is used", async () => {
   await using resolver = await open();
   await using half = await open({ ENGINE_COINGECKO_URL: "http://127.0.0.1:9", ENGINE_DEXSCREENER_URL: resolver.web.urlOf("dexscreener") });

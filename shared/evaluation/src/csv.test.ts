@@ -27,3 +27,12 @@ test("a quoted cell may hold commas and doubled quotes", async () => {
   expect(await rowsOf("quoted.csv", 'a,b,c\n1,"two, or ""2""",3\n')).toEqual([{ a: "1", b: 'two, or "2"', c: "3" }]);
   expect(await rowsOf("empty.csv", 'a,b,c\n"",,"x"\n')).toEqual([{ a: "", b: "", c: "x" }]);
 });
+
+test("a file that is absent, ends too early or lacks a column is named", async () => {
+  await expect(rowsOf("cut.csv.gz", gzipSync("a,b\n1,2\n".repeat(9999)).subarray(0, 40))).rejects.toThrow("cut.csv.gz could not be read");
+  await expect(rowsOf("none.csv.gz", "")).rejects.toThrow("none.csv.gz could not be read");
+  await expect(Array.fromAsync(csvRows(join(folder, "absent.csv")))).rejects.toThrow("absent.csv could not be read");
+  await expect(Array.fromAsync(csvRows(join(folder, "quoted.csv"), ["a", "price", "side"]))).rejects.toThrow(
+    "quoted.csv has no column price, side",
+  );
+});

@@ -25,5 +25,11 @@ for (const name of positionals.length > 0 ? positionals : all) {
   say(`# ${name}: ${evaluation.title}`);
   const absent = evaluation.datasets.filter((of) => dataset(of) === undefined);
   for (const of of absent) say(`skipped: no folder ${of} under --datasets`);
-  if (absent.length < evaluation.datasets.length) await evaluation.run({ dataset, say, progress });
+  if (absent.length === evaluation.datasets.length) continue;
+  try {
+    await evaluation.run({ dataset, say, progress });
+  } catch (error) {
+    progress(`${name} could not be evaluated: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
 }

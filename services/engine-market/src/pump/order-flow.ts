@@ -28,27 +28,36 @@ export interface Chunk {
   amount: number;
   bought: number;
   high: number;
+  /** The mean price of the trades of its last time. */
   close: number;
 }
 
-/** Cuts trades into chunks of 25 s, one chunk in memory at a time. A chunk in which nobody traded is left out; trades out of order join the chunk at hand. */
+/**
+ * Cuts trades into chunks of 25 s, one chunk in memory at a time. A chunk in which nobody traded is left out; trades out of order join the
+ * chunk at hand. In which order trades of one time come does not matter: sources differ in it.
+ */
 export function* chunks(trades: Iterable<Trade>): Generator<Chunk> {
   let chunk: Chunk | undefined;
-  let lastOrder: number | string | undefined;
+  const orders = new Set<number | string>();
+  let last = { at: -Infinity, trades: 0 };
   for (const { at, side, price, amount, order = at } of trades) {
     const index = Math.floor(at / CHUNK_MS);
     if (!chunk || index > chunk.index) {
       if (chunk) yield chunk;
       chunk = { index, trades: 0, rushOrders: 0, amount: 0, bought: 0, high: price, close: price };
+      orders.clear();
+      last = { at, trades: 0 };
     }
+    if (at !== last.at) last = { at, trades: 0 };
+    last.trades++;
     chunk.trades++;
     chunk.amount += amount;
     chunk.high = Math.max(chunk.high, price);
-    chunk.close = price;
+    chunk.close = last.trades === 1 ? price : chunk.close + (price - chunk.close) / last.trades;
     if (side !== "buy") continue;
     chunk.bought += amount;
-    if (order !== lastOrder) chunk.rushOrders++;
-    lastOrder = order;
+    orders.add(order);
+    chunk.rushOrders = orders.size;
   }
   if (chunk) yield chunk;
 }

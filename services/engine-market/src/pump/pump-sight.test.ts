@@ -33,6 +33,20 @@ test("a rush in a quiet market is a pump, and what is given back is counted from
   expect(sight.seenFrom).toBe(start + HOUR_MS);
 });
 
+test("orders of one block that interleave are counted once each, in whatever order they come", () => {
+  const swept = [...rush(start, 3, 0.3), ...rush(start, 3, 0.2)].map((one, index) => ({ ...one, order: `0x${index % 3}` }));
+  const [first] = chunks(swept);
+  const [second] = chunks(swept.toReversed());
+  expect(first?.rushOrders).toBe(3);
+  expect(second?.close).toBeCloseTo(first?.close ?? 0, 12);
+});
+
+test("what is given back within the rush itself is given back", () => {
+  const at = start + 3 * HOUR_MS - ((start + 3 * HOUR_MS) % 25_000);
+  const trades = [trade(start, 1), ...rush(at, 30, 0.4), trade(at + 20_000, 1.1, { side: "sell" })];
+  expect(pumpSight(trades, start).givenBack).toBeCloseTo(0.75);
+});
+
 test("few trades never make a pump, however far they move the price", () => {
   for (const orders of [1, 5, 19]) {
     const trades = [trade(start, 1), ...rush(start + 3 * HOUR_MS, orders, 4)];

@@ -22,6 +22,6 @@ export function pumpSight(trades: readonly Trade[], since: number): PumpSight {
 function givenBackSince({ price, rise, detectedAt }: PumpStart, trades: readonly Trade[]): number {
   const later = trades.filter(({ at }) => at >= detectedAt).map((trade) => trade.price);
   const top = Math.max(price * (1 + rise), ...later);
-  const last = later.at(-1) ?? top;
+  const last = trades.at(-1)?.price ?? top;
   return Math.min(1, Math.max(0, (top - last) / (top - price)));
 }

@@ -9,6 +9,8 @@ const LOUD = { times: 3, posts: 20 };
 /** Fewer accounts behind one page are chance. */
 const SHARED = 3;
 const FEW_BAITS = 3;
+/** A project has a chat of its own: that some lead there is no sign. */
+const INVITED = 0.03;
 
 const clamp = (x: number): number => Math.min(1, Math.max(0, x));
 const rounded = (x: number): number => Math.round(x * 10) / 10;
@@ -56,7 +58,7 @@ export function volumeRules({ assessment, talk }: Facts, reliability: number): R
     rule(
       "invitations",
       { ...options, severity: 1, values: () => ({ posts, authors, accounts: links.invitingAccounts }) },
-      () => links.invitingAccounts >= SHARED,
+      () => links.invitingAccounts >= SHARED && invited >= INVITED,
       () => `${links.invitingAccounts} of ${authors} accounts post invitations to private groups`,
       nats(0, 0, 0.3, clamp(invited / 0.2)),
     ),

@@ -31,7 +31,7 @@ export function bluesky(collected: Collected): Source {
       if (!progress || progress.until_us / 1000 < since) throw new UnavailableError("bluesky has not been read by its collector");
       const byTerm = await inTime(Promise.all(terms.collected.map((term) => collected.posts("bluesky", [term]))), within);
       const found = new Map(byTerm.flat().map((post) => [post.id, post]));
-      const posts = [...found.values()].map(toPost).filter(({ text }) => terms.mayMean(text));
+      const posts = [...found.values()].map(toPost).filter(({ text, urls = [] }) => terms.mayMean(text) || terms.names(urls.join(" ")));
       const readTo = progress.until_us / 1000;
       // of a loud symbol the newest are kept, however few lie under the contract
       const oldest = Math.max(since, ...byTerm.filter(({ length }) => length >= KEPT).map(([first]) => first?.at ?? since));

@@ -1,3 +1,4 @@
+import { termsIn } from "@token-sentiment/contract";
 import { UnavailableError, type Upstream } from "@token-sentiment/engine";
 import { z } from "zod";
 import type { Post } from "../post.ts";
@@ -27,6 +28,7 @@ export const Thread = z.object({ posts: z.array(Comment).min(1).max(2000) });
 /** One call a second is allowed, so that few threads fit into an attempt. */
 const MAX_THREADS = 3;
 const KEPT_MS = 60_000;
+const COINS_MAX = 3;
 
 /** Nobody has a name here: who cannot be told apart counts as one author a thread, never as many. */
 export const toPost = (thread: number, { no, time, sub = "", com = "", id }: z.infer<typeof Comment>): Post => ({
@@ -38,6 +40,10 @@ export const toPost = (thread: number, { no, time, sub = "", com = "", id }: z.i
   at: time * 1000,
   ...(no !== thread && { replyTo: String(thread) }),
 });
+
+/** A head that lists coins: its thread is about none of them. */
+const isAboutMany = (head: z.infer<typeof Comment>): boolean =>
+  termsIn(toPost(head.no, head).text).filter(({ kind }) => kind === "symbol").length > COINS_MAX;
 
 /** What is said of a token on /biz/: the liveliest threads that name it at their head, and heads that do. */
 export function fourchan(upstream: Upstream): Source {
@@ -57,14 +63,16 @@ export function fourchan(upstream: Upstream): Source {
         .toSorted((a, b) => (b.replies ?? 0) - (a.replies ?? 0));
       const posts = heads.map((head) => toPost(head.no, head));
       let failure: string | undefined;
-      for (const { no } of lively.slice(0, MAX_THREADS)) {
+      for (const head of lively.slice(0, MAX_THREADS)) {
+        const { no } = head;
         try {
           const thread = await threads.get(`${no}`, {
             signal,
             load: (own) => upstream.request(Thread, { path: `biz/thread/${no}.json`, signal: own }),
           });
+          const answers = thread.posts.filter((post) => post.no !== no).map((post) => toPost(no, post));
           // in a thread about it every post is
-          posts.push(...thread.posts.filter((post) => post.no !== no).map((post) => toPost(no, post)));
+          posts.push(...(isAboutMany(head) ? answers.filter(({ text }) => terms.mayMean(text)) : answers));
         } catch (error) {
           if (!(error instanceof UnavailableError)) throw error;
           // a thread that is pruned meanwhile is gone, no fault

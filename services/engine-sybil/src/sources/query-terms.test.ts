@@ -29,3 +29,15 @@ test("base58 addresses are told by case", () => {
   const { names } = queryTerms({ coin_symbol: "SOL", contract_address: mint });
   expect([names(mint), names(mint.toLowerCase())]).toEqual([true, false]);
 });
+
+test("where all is shouted, and where crypto is but a way to pay, a bare symbol is no coin", () => {
+  const { mayMean } = queryTerms({ coin_symbol: "PINE" });
+  expect(["PINE TOKEN MACHINE OUT OF ORDER", "PINE wardrobe, card or crypto", "PINE desk, crypto accepted"].map(mayMean)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(["PINE is the best token of the year", "PINE holders: cash or crypto? the token dumps", "$PINE TO THE MOON"].map(mayMean)).toEqual(
+    [true, true, true],
+  );
+});

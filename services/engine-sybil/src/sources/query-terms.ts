@@ -25,6 +25,9 @@ export interface QueryTerms {
 const SHARES =
   /\b(?:earnings|nyse|nasdaq|eps|dividends?|10-[kq]|ex-dividend|shareholders?|price target|analysts?|quarterly (?:results|report)|guidance|s&p ?500|share price|q[1-4] (?:results|revenue))\b/i;
 
+/** How something may be paid for says nothing of what is talked about. */
+const PAYMENT = /\b(?:cash|cards?|paypal|fiat) (?:or|and) crypto\b|\bcrypto (?:accepted|payments? (?:accepted|welcome))\b/gi;
+
 /** Beside its symbol: that a coin is meant and no word. */
 const PAIR = String.raw`[/-](?:USD[TC]?|BTC|ETH|BNB|SOL)\b`;
 const AFTER = String.raw`\s+(?:tokens?|coins?|crypto|holders?|chart|bags?|stak(?:ing|ers?|ed)|tokenomics|airdrop|unlocks?|pump(?:s|ed|ing)?|dump(?:s|ed|ing)?|liquidity|pool|presale|whales?|mainnet|protocol|network|ecosystem|listing)\b`;
@@ -52,7 +55,7 @@ export function queryTerms(token: Pick<TokenInput, "coin_symbol" | "contract_add
   const means = (plain: string): boolean => {
     if (hashtag?.test(plain) === true) return speaksOfCrypto(plain.replace(hashtag, " "));
     if (isWord) return asCoin?.test(plain.replaceAll(/[A-Z][a-z]+/g, (word) => word.toLowerCase())) === true && !isShouted(plain);
-    return bare?.test(plain) === true && speaksOfCrypto(plain) && !SHARES.test(plain);
+    return bare?.test(plain) === true && speaksOfCrypto(plain.replaceAll(PAYMENT, " ")) && !SHARES.test(plain) && !isShouted(plain);
   };
   const named = (text: string, plain: string): boolean => hasCashtag(plain) || hasContract(text) || account?.test(text) === true;
   return {

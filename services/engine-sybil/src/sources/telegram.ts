@@ -52,6 +52,7 @@ export function telegram(upstream: Upstream): Source {
       // a group, which strangers cannot read, is told by a redirect or a page without a history
       if (!html.includes("tgme_channel_history")) return "no place";
       const posts = readPreview(html, channel.toLowerCase());
+      if (posts.length === 0 && html.includes(WRAP)) throw new UnavailableError("telegram sent messages of another shape");
       const oldest = Math.min(...posts.map(({ at }) => at));
       return { posts: posts.filter(({ text }) => text !== ""), since: Number.isFinite(oldest) ? Math.max(since, oldest) : since };
     },

@@ -4,6 +4,8 @@ import type { WorldToken } from "../world.ts";
 import { talkOf } from "./talk-of.ts";
 
 const BEAT_MS = 2000;
+/** Within what is replayed; a collector takes five minutes of silence for a hole. */
+const REPLAYED_BEAT_MS = 4 * 60_000;
 const HOUR = 3_600_000;
 /** What Bluesky's people talk about most of the time. */
 const ORDINARY = [
@@ -47,7 +49,10 @@ export function bluesky(world: readonly WorldToken[], now: () => number): Provid
       const text = ORDINARY[hour % ORDINARY.length] ?? "";
       return { at, event: posted({ author: `neighbour ${hour}`, key: keyOf(`hour ${Math.floor(at / HOUR)}`), text, at }) };
     });
-    const beats = Array.from({ length: 36 * 15 }, (_, index) => now() - index * 4 * 60_000).map((at) => ({ at, event: identity(at) }));
+    const beats = Array.from({ length: (36 * HOUR) / REPLAYED_BEAT_MS }, (_, index) => now() - index * REPLAYED_BEAT_MS).map((at) => ({
+      at,
+      event: identity(at),
+    }));
     return [...talk, ...hours, ...beats].toSorted((a, b) => a.at - b.at);
   };
   return {
@@ -58,6 +63,8 @@ export function bluesky(world: readonly WorldToken[], now: () => number): Provid
       const cursor = Number(query.get("cursor") ?? now() * 1000);
       written ??= write();
       for (const { at, event } of written) if (at * 1000 >= cursor) socket.send(event);
+      const settled = written.at(-1)?.at ?? 0;
+      for (let at = Math.max(settled, cursor / 1000); at < now(); at += REPLAYED_BEAT_MS) socket.send(identity(at));
       socket.send(identity(now()));
       const beat = setInterval(() => socket.send(identity(now())), BEAT_MS);
       socket.closed.addEventListener("abort", () => clearInterval(beat));

@@ -13,13 +13,18 @@ export interface Incident {
   evidence: Pick<Evidence, "signals" | "measures">;
 }
 
+const EVENT_COLUMNS = ["event_id", "symbol", "t_detect", "btc24", "outcome"];
 const HOUR_MS = 3_600_000;
 const timeOf = (text: string): number => Date.parse(`${text.replace(" ", "T")}Z`);
 
 /** Closes of each event's window, by event. */
 async function closesByEvent(folder: string): Promise<Map<string, { at: number; close: number }[]>> {
   const closes = new Map<string, { at: number; close: number }[]>();
-  for await (const { event_id = "", ts = "", close } of csvRows(join(folder, "hourly_windows", "systematic_windows.csv.gz"))) {
+  for await (const { event_id = "", ts = "", close } of csvRows(join(folder, "hourly_windows", "systematic_windows.csv.gz"), [
+    "event_id",
+    "ts",
+    "close",
+  ])) {
     const list = closes.get(event_id) ?? [];
     list.push({ at: timeOf(ts), close: Number(close) });
     closes.set(event_id, list);
@@ -38,7 +43,10 @@ const candlesOf = (closes: readonly { at: number; close: number }[]): Candle[] =
 export async function readIncidents(folder: string): Promise<Incident[]> {
   const closes = await closesByEvent(folder);
   const found: Incident[] = [];
-  for await (const { event_id = "", symbol = "", t_detect = "", btc24, outcome } of csvRows(join(folder, "systematic_events.csv"))) {
+  for await (const { event_id = "", symbol = "", t_detect = "", btc24, outcome } of csvRows(
+    join(folder, "systematic_events.csv"),
+    EVENT_COLUMNS,
+  )) {
     const label = Branch.options.findIndex((branch) => branch === outcome);
     const detectedAt = timeOf(t_detect);
     const known = (closes.get(event_id) ?? []).filter(({ at }) => at <= detectedAt);

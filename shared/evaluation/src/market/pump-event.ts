@@ -19,7 +19,12 @@ export async function* pumpEvents(folder: string): AsyncGenerator<PumpEvent> {
     const [, name, day, hour, minute] = NAME.exec(file) ?? [];
     if (name === undefined) continue;
     const trades: Trade[] = [];
-    for await (const { timestamp, side, price, btc_volume } of csvRows(join(folder, "trades", file))) {
+    for await (const { timestamp, side, price, btc_volume } of csvRows(join(folder, "trades", file), [
+      "timestamp",
+      "side",
+      "price",
+      "btc_volume",
+    ])) {
       trades.push({ at: Number(timestamp), side: side === "buy" ? "buy" : "sell", price: Number(price), amount: Number(btc_volume) });
     }
     yield { name, announcedAt: Date.parse(`${day}T${hour}:${minute}:00Z`), trades: trades.toSorted((a, b) => a.at - b.at) };

@@ -71,6 +71,8 @@ export async function evaluatePumpTicks(folder: string, { say, progress }: Evalu
     )}   (to beat 36/48)`,
   );
   say(`false alarms per event-day ${figure(sum((one) => one.falseAlarms) / days)}   (to beat .030)`);
-  say(`median time from the announcement to the alarm ${((delays[delays.length >> 1] ?? Number.NaN) / 1000).toFixed(0)} s`);
+  say(
+    `median time from the announcement to the alarm ${delays.length === 0 ? "-" : ((delays[delays.length >> 1] ?? 0) / 1000).toFixed(0)} s`,
+  );
   for (const name of missed) say(`missed: ${name}`);
 }
