@@ -1,3 +1,4 @@
+import { urlList } from "@token-sentiment/runtime";
 import { z } from "zod";
 
 /** The environment of every engine and of the resolver. */
@@ -20,14 +21,4 @@ export const sourceUrl = (provider: string) =>
 
 /** The JSON-RPC endpoints of a chain, from the environment: a comma-separated list; empty = not asked. */
 export const rpcEndpoints = (chain: string) =>
-  z
-    .string()
-    .default("")
-    .transform((list) =>
-      list
-        .split(",")
-        .map((url) => url.trim())
-        .filter((url) => url !== ""),
-    )
-    .pipe(z.array(z.url({ protocol: /^https?$/ })))
-    .describe(`JSON-RPC endpoints of ${chain}, comma-separated, tried in order; empty = not asked`);
+  urlList(/^https?$/).describe(`JSON-RPC endpoints of ${chain}, comma-separated, tried in order; empty = not asked`);

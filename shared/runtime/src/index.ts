@@ -6,3 +6,4 @@ export { type OnceDefinition, runOnce } from "./run-once.ts";
 export { runService, type Service, type ServiceDefinition } from "./run-service.ts";
 export { readSecretFile } from "./secret-file.ts";
 export { type Carrier, createTracing, type Tracing } from "./tracing.ts";
+export { urlList } from "./url-list.ts";
