@@ -20,10 +20,10 @@ const request: Request = {
   expects: ["security", "market"],
   budget_ms: 60_000,
 };
-const signal = (code: string, text: string, weights: Signal["weights"]): Signal => ({
+const signal = (code: string, sentence: string, weights: Signal["weights"]): Signal => ({
   code,
   label: "SECURITY",
-  text,
+  text: sentence,
   status: "hit",
   weights,
   reliability: 1,

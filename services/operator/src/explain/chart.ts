@@ -17,7 +17,7 @@ const heads: Record<Branch, string> = { real_crash: "crash", whale_manipulation:
 
 /** Text as it may be shown in a terminal, cut to so many columns. */
 function cell(text: string, columns: number): string {
-  const shown = [...text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")];
+  const shown = Array.from(text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, " "));
   return (shown.length > columns ? [...shown.slice(0, columns - 1), "…"] : shown).join("").padEnd(columns);
 }
 

@@ -1,5 +1,5 @@
 import { JobRow } from "@token-sentiment/contract";
-import { Report } from "@token-sentiment/model";
+import { Report, ReportEngine, ReportLine } from "@token-sentiment/model";
 import { z } from "zod";
 import { CommandError } from "../command.ts";
 
@@ -16,7 +16,11 @@ export interface ExplainedJob {
 
 const Told = z.object({ settled_at: z.int(), reproduced: z.boolean(), not_reproduced: z.string().optional() });
 /** The report as this release knows it: what a later one has added is left out. */
-const Known = z.object(Report.shape);
+const Known = z.object({
+  ...Report.shape,
+  lines: z.array(z.object(ReportLine.shape)),
+  engines: z.array(z.object(ReportEngine.shape)),
+});
 
 const PATIENCE_MS = 10_000;
 
@@ -33,16 +37,9 @@ async function get(url: string): Promise<unknown> {
 export async function fetchJob(base: string, jobId: string): Promise<ExplainedJob> {
   const report = await get(`${base}/api/agent/${jobId}/report`);
   const row = JobRow.safeParse(await get(`${base}/api/agent/${jobId}`));
-  const [known, told] = [Known.safeParse(withoutAges(report)), Told.safeParse(report)];
+  const [known, told] = [Known.safeParse(report), Told.safeParse(report)];
   if (!row.success || row.data.status === "running" || !known.success || !told.success)
     throw new CommandError("the service answers in a form that this release does not know");
   const { settled_at, reproduced, not_reproduced } = told.data;
   return { row: row.data, report: known.data, settledAt: settled_at, reproduced, notReproduced: not_reproduced };
-}
-
-const Lines = z.looseObject({ lines: z.array(z.record(z.string(), z.unknown())) });
-
-function withoutAges(report: unknown): unknown {
-  const { data } = Lines.safeParse(report);
-  return data ? { ...data, lines: data.lines.map(({ age_ms: _, ...line }) => line) } : report;
 }
