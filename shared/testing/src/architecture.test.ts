@@ -12,7 +12,7 @@ const rules: [room: string, mayImport: string[]][] = [
   ["shared/evm", [...ours("contract", "engine"), "zod", "viem", "evmole", "solc"]],
   ["shared/testing", [...ours("contract", "bus", "runtime", "local", "sandbox"), "vitest"]],
   ["shared/evaluation", ["@token-sentiment/*", "zod", "viem", "solc"]],
-  ["shared/bench", ["@token-sentiment/*", "undici", "zod"]],
+  ["shared/bench", ["@token-sentiment/*", "undici", "zod", "bullmq", "fastify"]],
   [
     "services/gateway",
     [...ours("contract", "model", "bus", "runtime"), "zod", "fastify", "@fastify/*", "@scalar/*", "@noble/hashes", "@scure/base"],
