@@ -19,7 +19,7 @@ const rules: [room: string, mayImport: string[]][] = [
     [...ours("contract", "model", "bus", "runtime"), "zod", "fastify", "@fastify/*", "@scalar/*", "@noble/hashes", "@scure/base", "@modelcontextprotocol/sdk"],
   ],
   ["services/aggregator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
-  ["services/operator", [...ours("contract", "bus", "runtime"), "zod"]],
+  ["services/operator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
   ["services/provisioner", [...ours("bus", "runtime"), "zod"]],
   ["services/collector-bluesky", [...ours("contract", "bus", "runtime"), "zod"]],
   ["services/resolver", [...ours("contract", "bus", "engine", "runtime"), "zod"]],
