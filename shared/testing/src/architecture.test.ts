@@ -13,7 +13,7 @@ const rules: [room: string, mayImport: string[]][] = [
   ["shared/client", []],
   ["shared/testing", [...ours("contract", "bus", "runtime", "local", "sandbox"), "vitest"]],
   ["shared/evaluation", ["@token-sentiment/*", "zod", "viem", "solc"]],
-  ["shared/bench", ["@token-sentiment/*", "undici", "zod"]],
+  ["shared/bench", ["@token-sentiment/*", "undici", "zod", "bullmq", "fastify"]],
   [
     "services/gateway",
     [
