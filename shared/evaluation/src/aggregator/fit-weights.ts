@@ -40,7 +40,8 @@ interface Numbered {
 
 /**
  * Multinomial logistic regression (Hastie, Tibshirani and Friedman, 4.4) of what came on what the engines said, with a normal belief about each
- * number: the posterior mode. P = softmax((ln prior + offset + Σ k · parts) / T), k >= 0. The same rows give the same numbers.
+ * number: the posterior mode. P = softmax((ln prior + offset + Σ k · parts) / T), k >= 0, T >= 1: below it what an engine may say would be more than
+ * its cap. The same rows give the same numbers.
  */
 export function fitWeights(rows: readonly Row[], codes: readonly string[], belief: Belief = BELIEF): Weights {
   const line = (of: PerBranch): number[] => branches.map((branch) => of[branch]);
@@ -51,7 +52,7 @@ export function fitWeights(rows: readonly Row[], codes: readonly string[], belie
   }));
   const centre = [...codes.map(() => 1), ...branches.map(() => 0), 0];
   const spread = [...codes.map(() => belief.k), ...branches.map(() => belief.logPrior), belief.logTemperature];
-  const floor = centre.map((_, index) => (index < codes.length ? 0 : -Infinity));
+  const floor = centre.map((_, index) => (index < codes.length || index === centre.length - 1 ? 0 : -Infinity));
   const objective = (point: readonly number[]): Slope => penalised(numbered, point, { centre, spread });
   const found = minimise(objective, centre, floor);
   const prior = softmax(found.slice(codes.length, codes.length + WIDTH));

@@ -9,14 +9,19 @@ export const windowReplay: Replay = {
   ...of,
   // oxlint-disable-next-line typescript/require-await -- a replay is an asynchronous generator
   async *cases(folder) {
+    const seen = new Set<string>();
     for (const { kind, coin, sample } of telegramWindows(folder)) {
       const { until } = sample;
+      const name = `${kind} ${coin} ${until - AFTER_MS}`;
+      // the file tells some quiet windows twice
+      if (seen.has(name)) continue;
+      seen.add(name);
       const sources = { speaking: ["telegram" as const], answered: ["telegram" as const], cut: [], failed: [], notAsked: [], off: [] };
       const facts: Facts = { assessment: assess(sample), talk: talkOf(sample.posts, undefined), ...sources };
       yield replayed(
         of,
         {
-          name: `${kind} ${coin} ${until - AFTER_MS}`,
+          name,
           // a quiet window is about no coin
           coin_symbol: coin || "QUIET",
           detected_at: until,
