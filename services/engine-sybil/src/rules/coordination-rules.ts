@@ -70,13 +70,16 @@ export function coordinationRules(facts: Facts, reliability: number): Rule<Facts
           accounts: copies?.accounts ?? 0,
           crowd: copies?.crowd ?? 0,
           minutes: copies?.minutes ?? 0,
-          ...(copies?.chance !== undefined && { chance: copies.chance }),
+          ...(typeof copies?.chance === "number" && { chance: copies.chance }),
         }),
       },
       () => copies !== undefined,
       () => {
         const { posts: copied = 0, accounts = 0, crowd = 0, minutes = 0, chance, platforms = [] } = copies ?? {};
-        const likely = chance === undefined ? "" : ` (by chance: p = ${chance.toExponential(0)})`;
+        const likely =
+          chance === undefined
+            ? ""
+            : ` (by chance: ${typeof chance === "number" ? `p = ${chance.toExponential(0)}` : `cannot be told, ${chance}`})`;
         return `${copied} near-identical posts by ${accounts} accounts on ${list(platforms)}, ${crowd} of them within ${many(minutes, "minute")}${likely}`;
       },
       silent,
