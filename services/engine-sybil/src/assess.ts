@@ -9,6 +9,7 @@ import { objectsOf } from "./coordination/objects.ts";
 import { findSwarm } from "./coordination/swarm.ts";
 import { copiedTogether } from "./coordination/synchrony.ts";
 import { moodOfSides } from "./mood/mood-of-sides.ts";
+import { unreadAmong } from "./mood/unread.ts";
 import type { Sample } from "./sample.ts";
 import { promotionIn } from "./talk/scam-text.ts";
 import { type ReadText, readTexts } from "./text/read-texts.ts";
@@ -101,6 +102,7 @@ export function assess(sample: Sample, options: AssessOptions = {}): Assessment 
       copiedShare: doubtful / cross.posts.length,
     },
     mood,
+    unread: unreadAmong(posts, texts),
     ...accountFacts(posts, { coordinated: accounts, until }),
     chatter: Math.min(100, Math.round(20 * Math.log10(1 + separate))),
   };

@@ -3,6 +3,7 @@ import type { SharedText } from "./coordination/clusters.ts";
 import type { Copies } from "./coordination/copies.ts";
 import type { Lures } from "./coordination/lures.ts";
 import type { Moods } from "./mood/mood-of-sides.ts";
+import type { Unread } from "./mood/unread.ts";
 import type { Platform } from "./post.ts";
 import type { Promotion } from "./talk/scam-text.ts";
 
@@ -47,6 +48,8 @@ export interface Assessment extends AccountFacts {
   /** Of posts on two platforms, a conversation counted once; the numbers are those of the larger. */
   burst: CrossBurst | undefined;
   mood: Moods;
+  /** Posts in alphabets that are not read for mood. */
+  unread: Unread;
   /** 0..100. */
   chatter: number;
 }

@@ -35,7 +35,7 @@ export function accountFacts(
     if (authorSince !== undefined) since.set(author, authorSince);
     if (own !== undefined) followers.set(author, own);
   }
-  const made = Float64Array.from(since.values()).sort();
+  const made = Float64Array.from(since.values()).toSorted();
   const known = [...followers];
   const [together, others] = [true, false].map((isOne) =>
     known.filter(([author]) => coordinated.has(author) === isOne).map(([, count]) => count),

@@ -52,10 +52,9 @@ export function createNearDuplicates({ texts = 1024, seed = "" }: NearDuplicateO
   const exact = new Map<string, number | undefined>();
   const leaders = createArena();
   const mask = 2 ** Math.ceil(Math.log2(2 * Math.max(2, texts))) - 1;
-  // by band and bucket: the latest leader, counted from 1; by leader and band: its key, and the one before it in its bucket
+  // by band and bucket: the latest leader, counted from 1; by leader and band: its key, and behind it the one before it in its bucket
   const latest = new Int32Array(BANDS * (mask + 1));
-  const keys = new Int32Array(BANDS * (texts + 1));
-  const before = new Int32Array(BANDS * (texts + 1));
+  const links = new Int32Array(2 * BANDS * (texts + 1));
   /** By leader: the last text it was compared with. */
   const compared = new Int32Array(texts);
   let turn = 0;
@@ -63,18 +62,21 @@ export function createNearDuplicates({ texts = 1024, seed = "" }: NearDuplicateO
   const clusterOf = (folded: string): number | undefined => {
     if (!isJudged(folded) || leaders.count() >= texts) return undefined;
     const { hashes, signature } = read(folded);
-    const own = BANDS * leaders.count();
+    const own = 2 * BANDS * leaders.count();
     let isSorted = false;
     turn += 1;
     let [best, most] = [-1, ALIKE];
     for (let band = 0; band < BANDS; band += 1) {
       const key = bandKey(signature, band);
-      keys[own + band] = key;
+      links[own + 2 * band] = key;
       let walked = 0;
-      for (let one = latest[band * (mask + 1) + (key & mask)] ?? 0; one > 0 && walked < WALK; one = before[BANDS * (one - 1) + band] ?? 0) {
-        const leader = one - 1;
+      let next = latest[band * (mask + 1) + (key & mask)] ?? 0;
+      while (next > 0 && walked < WALK) {
+        const leader = next - 1;
+        const link = 2 * (BANDS * leader + band);
+        next = links[link + 1] ?? 0;
         walked += 1;
-        if (keys[BANDS * leader + band] !== key || compared[leader] === turn) continue;
+        if (links[link] !== key || compared[leader] === turn) continue;
         compared[leader] = turn;
         // most texts are never compared with any
         if (!isSorted) hashes.sort();
@@ -87,8 +89,8 @@ export function createNearDuplicates({ texts = 1024, seed = "" }: NearDuplicateO
     if (best >= 0) return best;
     const leader = leaders.add(hashes);
     for (let band = 0; band < BANDS; band += 1) {
-      const bucket = band * (mask + 1) + ((keys[own + band] ?? 0) & mask);
-      before[own + band] = latest[bucket] ?? 0;
+      const bucket = band * (mask + 1) + ((links[own + 2 * band] ?? 0) & mask);
+      links[own + 2 * band + 1] = latest[bucket] ?? 0;
       latest[bucket] = leader + 1;
     }
     return leader;

@@ -8,17 +8,20 @@ export function conversationStarts(posts: readonly Post[]): number[] {
     conversations.set(platform, own);
     if (replyTo !== undefined) own.answered.add(replyTo);
   }
-  return posts.flatMap(({ platform, id, replyTo }, index) => {
+  const starts: number[] = [];
+  for (const [index, { platform, id, replyTo }] of posts.entries()) {
     const own = conversations.get(platform);
     // most posts answer nothing and are not answered
-    if (!own || (replyTo === undefined && !own.answered.has(id))) return index;
-    const parent = replyTo ?? id;
-    const root = own.roots.get(parent) ?? parent;
-    own.roots.set(id, root);
-    if (own.begun.has(root)) return [];
-    own.begun.add(root);
-    return index;
-  });
+    if (own && (replyTo !== undefined || own.answered.has(id))) {
+      const parent = replyTo ?? id;
+      const root = own.roots.get(parent) ?? parent;
+      own.roots.set(id, root);
+      if (own.begun.has(root)) continue;
+      own.begun.add(root);
+    }
+    starts.push(index);
+  }
+  return starts;
 }
 
 /** Of one platform, whose ids are its own. */
