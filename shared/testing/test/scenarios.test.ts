@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type ChainId, engineNames, engineRole, enginesFor, type Example, JobRow, type Payload } from "@token-sentiment/contract";
 import { type Constellation, startConstellation } from "@token-sentiment/local";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { client } from "./client.ts";
+import { client } from "@token-sentiment/testing";
 
 let all: Constellation;
 let dataDir: string;
