@@ -9,7 +9,8 @@ import type { World } from "./world.ts";
 
 /** All jobs of a load, judged; each list is empty when every promise was kept. */
 export interface Audit {
-  accepted: number;
+  /** Every accepted job. */
+  judged: (Submitted & Judged)[];
   /** Refused by the demo limit. */
   refused: number;
   endings: Record<Judged["ending"], number>;
@@ -17,10 +18,6 @@ export interface Audit {
   doubled: string[];
   broken: string[];
   stuck: string[];
-  /** What quota or usage says that the jobs do not. */
-  inexact: string[];
-  /** Deliveries that nobody has acknowledged, by consumer. */
-  unworked: Record<string, number>;
   /** Broker time from request to row: the longest, ms. */
   longestMs: number;
 }
@@ -59,27 +56,31 @@ async function settled<T>(look: () => Promise<T>, isRight: (value: T) => boolean
   }
 }
 
-/** Judges everything that was ever submitted to a world, once all of it has been read to its end. */
-export async function audit(world: World, jobs: readonly Submitted[], witness: Witness): Promise<Audit> {
+/** Which jobs are judged. */
+export interface Audited {
+  /** Every submission that a world ever had. */
+  jobs: readonly Submitted[];
+  witness: Witness;
+  /** True while the load goes on: only jobs whose end was read are judged, and requests that nobody was told of may still be. */
+  underWay?: boolean;
+}
+
+/** Judges what was submitted to a world, job by job and over all. */
+export async function audit(world: World, { jobs, witness, underWay = false }: Audited): Promise<Audit> {
   await using gateway = await world.open("gateway");
-  await using provisioner = await world.open("provisioner");
   await using clock = await brokerClock(gateway, { stream: streams.analysis, durable: durables.requests });
-  const unworked = await settled(
-    () => unworkedOf(provisioner),
-    (open) => Object.keys(open).length === 0,
-  );
-  const accepted = jobs.filter((job): job is Submitted & { jobId: string } => job.jobId !== undefined);
+  const accepted = jobs.filter((job): job is Submitted & { jobId: string } => job.jobId !== undefined && (!underWay || job.endedAt > 0));
   const judged = await inParallel(accepted, async (job) => {
     const [request, row] = await Promise.all([readRequest(gateway, job.jobId), readRow(gateway, job.jobId)]);
-    return judge(job, { request, row, verdicts: witness.verdictsOf(job.jobId) }, clock.now());
+    return { ...job, ...judge(job, { request, row, verdicts: witness.verdictsOf(job.jobId) }, clock.now()) };
   });
   const { state } = await gateway.jsm.streams.info(streams.analysis, { subjects_filter: subjects.requests });
   const known = new Set(accepted.map(({ jobId }) => jobId));
-  const strays = Object.keys(state.subjects ?? {}).filter((subject) => !known.has(subjectParts(subject).job));
+  const strays = (underWay ? [] : Object.keys(state.subjects ?? {})).filter((subject) => !known.has(subjectParts(subject).job));
   const endings = { completed: 0, degraded: 0, failed: 0, none: 0 };
   for (const { ending } of judged) endings[ending]++;
   return {
-    accepted: accepted.length,
+    judged,
     refused: jobs.length - accepted.length,
     endings,
     lost: judged.flatMap(({ lost }) => lost),
@@ -90,11 +91,24 @@ export async function audit(world: World, jobs: readonly Submitted[], witness: W
     ],
     broken: judged.flatMap(({ broken }) => broken),
     stuck: judged.flatMap(({ stuck }) => stuck),
-    inexact: await inexactAccounts(
-      world.all,
-      accepted.map((job, n) => ({ ...job, ending: judged[n]?.ending ?? "none" })),
-    ),
-    unworked,
     longestMs: Math.max(0, ...judged.map(({ tookMs = 0 }) => tookMs)),
   };
+}
+
+/** What must be true once everything has followed that follows from the end of jobs; waits for it, for a minute. */
+export interface Aftermath {
+  /** What quota or usage says that the jobs do not. */
+  inexact: string[];
+  /** Deliveries that nobody has acknowledged, by consumer. */
+  unworked: Record<string, number>;
+}
+
+/** Looks at usage, quota and deliveries after the end of all `judged`. */
+export async function aftermath(world: World, judged: Audit["judged"]): Promise<Aftermath> {
+  await using provisioner = await world.open("provisioner");
+  const unworked = await settled(
+    () => unworkedOf(provisioner),
+    (open) => Object.keys(open).length === 0,
+  );
+  return { unworked, inexact: await inexactAccounts(world.all, judged) };
 }

@@ -50,9 +50,9 @@ export function judge({ jobId = "", seen }: Pick<Submitted, "jobId" | "seen">, {
     broken: found.filter((one) => !one.endsWith("has two ends") && !one.endsWith("never ended")),
     stuck: found.filter((one) => one.endsWith("never ended")),
   };
-  if (verdicts.length > 1) judged.doubled.push(`${jobId}: ${verdicts.length} verdicts were stored`);
   const [only] = verdicts;
-  if (only !== undefined && row && row.revision !== only) judged.doubled.push(`${jobId}: its verdict was stored over`);
+  if (verdicts.length > 1) judged.doubled.push(`${jobId}: ${verdicts.length} verdicts were stored`);
+  else if (only !== undefined && row && row.revision !== only) judged.doubled.push(`${jobId}: its verdict was stored over`);
   if (request && !isFinal(state)) judged.stuck.push(`${jobId}: still ${state.status}`);
   if (tookMs !== undefined && tookMs > LATE_MS) judged.stuck.push(`${jobId}: ended ${tookMs} ms after its request`);
   if (told && isFinal(state) && told.status !== state.status) judged.doubled.push(`${jobId}: told ${told.status}, is ${state.status}`);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Observation } from "@token-sentiment/testing";
 import { z } from "zod";
@@ -74,7 +75,7 @@ export function startLoad(options: LoadOptions): Load {
   const jobs: Submitted[] = [];
   const wanted: string[] = [];
   const anyUrl = (): string => urls()[Math.floor(random() * urls().length)] ?? "";
-  const demo = { count: 0, salt: Math.floor(random() * 2 ** 32).toString(36) };
+  const demo = { count: 0, salt: randomUUID().slice(0, 8) };
 
   async function submit(job: Submitted): Promise<void> {
     const caller = job.device === undefined ? { authorization: `Bearer ${key}` } : { "x-demo-fingerprint": job.device };
@@ -110,7 +111,7 @@ export function startLoad(options: LoadOptions): Load {
     const n = jobs.length;
     const isDemo = demoEvery > 0 && n % demoEvery === demoEvery - 1;
     const device = isDemo ? `device-${demo.salt}-${Math.floor(demo.count++ / 3)}` : undefined;
-    const requestId = `chaos-${n}-${Math.floor(random() * 2 ** 48).toString(36)}`;
+    const requestId = randomUUID();
     const job = { requestId, symbol: wanted.shift() ?? symbol(), device, jobId: undefined, acceptedAt: 0, endedAt: 0, seen: [] };
     jobs.push(job);
     return job;

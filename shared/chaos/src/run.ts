@@ -1,5 +1,5 @@
 import { chance } from "@token-sentiment/testing";
-import { type Audit, audit } from "./audit.ts";
+import { type Aftermath, aftermath, type Audit, audit } from "./audit.ts";
 import { startLoad } from "./load.ts";
 import { faultsOf, type Happened, mix } from "./mix.ts";
 import { watchRows } from "./witness.ts";
@@ -20,7 +20,7 @@ export interface RunOptions {
 }
 
 /** What came of it. */
-export interface RunResult extends Audit {
+export interface RunResult extends Audit, Aftermath {
   happened: Happened[];
 }
 
@@ -54,15 +54,16 @@ export async function run({ nodes, seed, forMs, leastJobs, atOnce, say, quietMs,
   const happened = await mix(world, { load, faults, random, goOn: still, say, ...(quietMs && { quietMs }) });
   loading = false;
   await load.done;
-  return { ...(await audit(world, load.jobs, witness)), happened };
+  const audited = await audit(world, { jobs: load.jobs, witness });
+  return { ...audited, ...(await aftermath(world, audited.judged)), happened };
 }
 
 /** What a result says, in lines; the first broken promises of each kind are told in full. */
-export function reportOf({ accepted, endings, longestMs, happened, ...rest }: RunResult): string[] {
+export function reportOf({ judged, endings, longestMs, happened, ...rest }: RunResult): string[] {
   const problems = ["lost", "doubled", "broken", "stuck", "inexact"] as const;
   const worst = happened.toSorted((a, b) => b.recoveryMs - a.recoveryMs)[0];
   return [
-    `jobs: ${accepted} accepted, ${endings.completed + endings.degraded} completed (${endings.degraded} degraded), ${endings.failed} failed, ${rest.refused} refused by the demo limit`,
+    `jobs: ${judged.length} accepted, ${endings.completed + endings.degraded} completed (${endings.degraded} degraded), ${endings.failed} failed, ${rest.refused} refused by the demo limit`,
     `${problems.map((kind) => `${rest[kind].length} ${kind}`).join(", ")}; unworked ${JSON.stringify(rest.unworked)}`,
     `${happened.length} faults; worst recovery ${worst ? `${worst.recoveryMs} ms (${worst.name})` : "-"}; longest job ${longestMs} ms`,
     ...problems.flatMap((kind) => rest[kind].slice(0, 10).map((line) => `${kind}: ${line}`)),
