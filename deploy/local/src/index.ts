@@ -4,3 +4,4 @@ export { freePort } from "./free-port.ts";
 export { findNatsServer } from "./find-nats-server.ts";
 export { type NatsServer, type NatsServerOptions, startNatsServer } from "./start-nats-server.ts";
 export { StartError } from "./start-error.ts";
+export { upstreams } from "./upstreams.ts";
