@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -12,18 +11,16 @@ import type { TestBroker } from "@token-sentiment/testing";
 /** The engine as a process of its own, asked over a real broker. */
 export interface Service extends AsyncDisposable {
   analyze(contract_address: string): Promise<Evidence>;
-  /** The most memory it had so far, MB. */
-  peakMb(): number;
   /** Asks it to end, and answers its exit code and signal. */
   stop(): Promise<unknown[]>;
 }
 
 const PATIENCE_MS = 20_000;
 
-/** Starts it on one endpoint of chain 1. */
-export async function startService(broker: TestBroker, rpcUrl: string): Promise<Service> {
+/** Starts it on one endpoint of chain 1; past a heap of `heapMb` it dies. */
+export async function startService(broker: TestBroker, rpcUrl: string, heapMb = 512): Promise<Service> {
   const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-  const service = spawn(process.execPath, [main], {
+  const service = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, main], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       PATH: process.env["PATH"],
@@ -51,7 +48,6 @@ export async function startService(broker: TestBroker, rpcUrl: string): Promise<
       }
       throw new Error("the engine gave no evidence");
     },
-    peakMb: () => Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1024,
     async stop() {
       const exited = once(service, "exit");
       service.kill("SIGTERM");

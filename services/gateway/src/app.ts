@@ -19,10 +19,12 @@ import { getEvents } from "./get-events.ts";
 import { getReport } from "./get-report.ts";
 import { hardenServer, refuseConnection } from "./harden-server.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
+import { createIntake } from "./intake.ts";
 import { createJobReader } from "./job-view.ts";
 import { readJobJournal } from "./journal.ts";
 import { limitConnections } from "./limit-connections.ts";
 import { limitRate } from "./limit-rate.ts";
+import { postMcp } from "./mcp/post-mcp.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
 import { registerReference } from "./register-reference.ts";
@@ -113,7 +115,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await limitRate(app, config.GATEWAY_RATE_PER_MINUTE);
   await registerReference(app);
   // Nothing is awaited from here on: a route keeps the error handler that is set at the next await.
-  const rejected = postAgent(app, context);
+  const intake = createIntake(context);
+  postAgent(app, context, intake);
+  postMcp(app, context, intake);
   getAgent(app, context);
   registerQuota(app, context);
   registerUsage(app, context);
@@ -125,7 +129,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
   app.get("/api/examples", async (_request, reply) => reply.header("cache-control", "no-cache").send(await examples()));
   addFallbacks(app, log, (request, code) => {
-    if (request.routeOptions.url === "/api/agent") rejected(code);
+    if (request.routeOptions.url === "/api/agent") intake.rejected(code);
   });
   return app;
 }

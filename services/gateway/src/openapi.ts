@@ -49,7 +49,7 @@ function parametersOf({ path, headers = [], query = [] }: Operation): Record<str
 }
 
 function describe(operation: Operation): Record<string, unknown> {
-  const { summary, body, status = 200, conditional, keyed, headers = [], errors = [], told = {}, failing = {} } = operation;
+  const { summary, body, status = 200, conditional, notified, keyed, headers = [], errors = [], told = {}, failing = {} } = operation;
   return {
     summary,
     parameters: parametersOf(operation),
@@ -58,6 +58,7 @@ function describe(operation: Operation): Record<string, unknown> {
     responses: {
       [status]: success(operation),
       ...(conditional ? { "304": { description: "The client has this version.", headers: describeHeaders(told) } } : {}),
+      ...(notified ? { "202": { description: "A message that wants no answer was taken.", headers: describeHeaders(told) } } : {}),
       ...errorAnswers([...errors, ...anywhere], failing),
     },
   };

@@ -15,6 +15,8 @@ export interface Operation {
   stream?: true;
   /** HTML instead of JSON. */
   page?: true;
+  /** Also answers 202 without a body, to a message that wants no answer. */
+  notified?: true;
   /** Also answers 304. */
   conditional?: true;
   headers?: readonly string[];
@@ -119,7 +121,23 @@ export const operations: readonly Operation[] = [
     ...traced,
     errors: ["invalid_parameter"],
   },
+  {
+    method: "post",
+    path: "/mcp",
+    summary: "The service as tools for models: JSON-RPC of the Model Context Protocol, stateless streamable HTTP",
+    ...traced,
+    notified: true,
+    headers: ["X-Demo-Fingerprint", "Authorization"],
+    errors: ["invalid_body", "body_too_large"],
+  },
   { method: "get", path: "/api/examples", summary: "Tokens to try", answers: "Examples", told: cached },
+  {
+    method: "get",
+    path: "/api/calibration",
+    summary: "How the model's answers compare with what followed, and on which data",
+    answers: "Calibration",
+    told: cached,
+  },
   { method: "get", path: "/api/schema/deliverable", summary: "JSON Schema of a finished analysis, public fields only", told: cached },
   { method: "get", path: "/openapi.json", summary: "This document", told: cached },
   { method: "get", path: "/status", summary: "What works now: the queue, the engines and their sources", answers: "Status", ...traced },

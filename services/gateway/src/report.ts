@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { isFinal, type JobRow, stateOf } from "@token-sentiment/contract";
 import { type Bus, readRequest, readRow, type Row } from "@token-sentiment/bus";
-import { fold, type Folded } from "@token-sentiment/model";
+import { fold, type Folded, modelOf } from "@token-sentiment/model";
 import { ApiError } from "./errors.ts";
 import { type Journal, readJobJournal } from "./journal.ts";
 import type { ReportBody } from "./report-body.ts";
@@ -21,11 +21,12 @@ async function journalWith(bus: Bus, jobId: string, used: readonly number[]): Pr
   throw new ApiError("unavailable", { detail: "the evidence of this job cannot be read at the moment, please retry in a few seconds" });
 }
 
-/** Whether folding again gave the stored result, and if not, why. Another version of the model explains nothing of what this one did. */
+/** Whether folding again gave the stored result, and if not, why. A version of the model that is not here explains nothing by another. */
 function comparison({ row: again, modelVersion }: Folded, { row, model }: { row: JobRow; model: string | undefined }) {
   const settled_by = { settled_by: model ?? null };
   if (model !== modelVersion) {
-    const by = model === undefined ? "a model that did not say its version" : `version ${model} of the model`;
+    const by =
+      model === undefined ? "a model that did not say its version" : `version ${model} of the model, which this service does not have`;
     return {
       reproduced: false,
       not_reproduced: `settled by ${by}; this report is what version ${modelVersion} makes of the same evidence`,
@@ -44,7 +45,8 @@ function explained(journal: Journal, { row, at, model }: Row, used: readonly num
   const evidence = journal.evidence.filter(({ seq }) => used.includes(seq)).map(({ value, ...stored }) => ({ evidence: value, ...stored }));
   // What the resolver said after the end played no part.
   const token = journal.token && journal.token.at <= at ? journal.token.value : undefined;
-  const folded = fold({ request: journal.request.value, requestAt: journal.request.at, evidence, token });
+  const input = { request: journal.request.value, requestAt: journal.request.at, evidence, token };
+  const folded = fold(input, model === undefined ? undefined : modelOf(model));
   const { lines, ...report } = folded.report;
   return {
     job_id: row.job_id,
@@ -57,7 +59,7 @@ function explained(journal: Journal, { row, at, model }: Row, used: readonly num
 }
 
 /**
- * Why a job ended as it did: the fold again, over the very evidence that its row names.
+ * Why a job ended as it did: the fold again, over the very evidence that its row names and with the version of the model that it names.
  * @throws ApiError `job_not_found`, or `no_report` while the job is open and for one that nobody settled.
  */
 export async function reportOf(bus: Bus, jobId: string, now: number): Promise<ReportBody> {

@@ -5,7 +5,7 @@ import { listenFor } from "./job-bell.ts";
 import type { JobReader, JobView } from "./job-view.ts";
 
 /** The longest long-poll, in seconds. */
-const MAX_WAIT_S = 25;
+export const MAX_WAIT_S = 25;
 /** A ring can be lost with a connection: read again by ourselves. */
 const HEAL_MS = 5000;
 /** How often, and how long, a read behind its ring is repeated. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseFact, type Payload, type Request } from "@token-sentiment/contract";
 import { readJournal, readRequest, writeRow } from "@token-sentiment/bus";
-import { currentModel, fold } from "@token-sentiment/model";
+import { currentModel, fold, modelOf, rederive, Report } from "@token-sentiment/model";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ReportBody } from "../src/report-body.ts";
 import { engines, honeypot } from "./engines.ts";
@@ -22,15 +22,20 @@ async function submitted(): Promise<string> {
 
 /** Settles as an aggregator does; `change` is a slip of its pen, `by` the version of the model it says. */
 async function settle(id: string, change: Partial<Payload> = {}, by: { model?: string } = { model: currentModel.version }) {
+  const { row, used, requestAt } = await foldOfJournal(id, modelOf(by.model ?? ""));
+  if (row.status === "completed") Object.assign(row.payload, change);
+  await writeRow(gateway.aggregator, id, { row, requestAt, expectedRevision: 0, ...by, evidence: used });
+}
+
+/** The fold over what the broker has stored, read here and by nothing of the gateway. */
+async function foldOfJournal(id: string, model = currentModel) {
   const facts = await readJournal(gateway.aggregator, id);
   const evidence = facts
     .filter(({ type }) => type?.includes("evidence"))
     .map((fact) => ({ evidence: parseFact("evidence", fact), at: fact.at, seq: fact.seq }));
   const fact = (await readRequest(gateway.gateway, id))!;
   const request: Request = parseFact("request", fact);
-  const { row, used } = fold({ request, requestAt: fact.at, evidence });
-  if (row.status === "completed") Object.assign(row.payload, change);
-  await writeRow(gateway.aggregator, id, { row, requestAt: fact.at, expectedRevision: 0, ...by, evidence: used });
+  return { ...fold({ request, requestAt: fact.at, evidence }, model), requestAt: fact.at };
 }
 const report = (id: string) => gateway.call(`/api/agent/${id}/report`);
 
@@ -63,6 +68,44 @@ describe("GET /api/agent/{job_id}/report", () => {
     const { payload } = (await gateway.call(`/api/agent/${id}`)).body;
     expect(payload.branch_probabilities.real_crash).toBeCloseTo(known.posterior.real_crash, 3);
     expect(payload.confidence).toBe(known.confidence.value);
+  });
+
+  test("is enough to work the payload out again, and so is the journal", async () => {
+    const id = await submitted();
+    const tax = {
+      ...honeypot,
+      code: "tax",
+      critical: false,
+      severity: 2,
+      weights: { real_crash: 1.5, false_fud: -1, whale_manipulation: 0 },
+    };
+    await observe(id, "security", { signals: [tax, { ...tax, code: "owner", status: "clear", severity: 0, group: "structure" }] });
+    await observe(id, "onchain", { signals: [{ ...tax, source: "eth_getLogs", reliability: 0.6 }], measures: { event: 0.7 } });
+    await observe(id, "sybil", { signals: [{ ...tax, code: "fear", label: "SYBIL", values: { posts: 90 } }], measures: { chatter: 63.4 } });
+    await observe(id, "market", { outcome: "not_applicable", reason: "no pool" });
+    await settle(id);
+    const { payload } = (await gateway.call(`/api/agent/${id}`)).body;
+    const {
+      job_id: _id,
+      status: _status,
+      settled_at: _at,
+      reproduced,
+      settled_by: _by,
+      lines,
+      ...rest
+    } = ReportBody.parse((await report(id)).body);
+    const alone = Report.parse({ ...rest, lines: lines.map(({ age_ms: _age, ...line }) => line) });
+    expect(reproduced).toBe(true);
+    expect(rederive(alone)).toEqual({ status: "completed", payload });
+    expect((await foldOfJournal(id)).row).toMatchObject({ payload });
+  });
+
+  test("explains a row with the version of the model that settled it, while this release has it", async () => {
+    const id = await submitted();
+    await observe(id, "security", { signals: [honeypot] });
+    await settle(id, {}, { model: "expert-2" });
+    const { body } = await report(id);
+    expect(body).toMatchObject({ reproduced: true, settled_by: "expert-2", model_version: "expert-2", model: { version: "expert-2" } });
   });
 
   test("says so when the stored result is not what the evidence gives", async () => {

@@ -45,7 +45,9 @@ describe("the end of a job", () => {
   );
 
   test("is this payload for this evidence, byte for byte", async () => {
-    await expect(`${JSON.stringify(fold(golden), null, 2)}\n`).toMatchFileSnapshot("../golden/payload.json");
+    const { report, ...rest } = fold(golden);
+    const { model: _, ...told } = report;
+    await expect(`${JSON.stringify({ ...rest, report: told }, null, 2)}\n`).toMatchFileSnapshot("../golden/payload.json");
   });
 
   test("names the evidence it rests on in the order expected, and ignores what nobody expected", () => {

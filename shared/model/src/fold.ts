@@ -1,12 +1,13 @@
 import { type JobRow, type Payload, type Request, TIMED_OUT, type Token } from "@token-sentiment/contract";
 import { type Answer, answersOf, isMissing, type StoredEvidence } from "./answers.ts";
-import { explain, type Report } from "./explain.ts";
-import { evidenceChain, reasonOf } from "./lines.ts";
+import { explain } from "./explain.ts";
+import { evidenceChain, reasonOf, remarksOf } from "./lines.ts";
 import { currentModel, type Model } from "./model-file.ts";
+import type { Report } from "./report.ts";
 import { isResolved, resolutionLine } from "./resolution.ts";
 import { type Scored, score } from "./score.ts";
 import { coordinationOf } from "./scores.ts";
-import { isCalm } from "./verdict.ts";
+import { isCalm, isDangerous } from "./verdict.ts";
 
 /** A request, and all evidence about it that the broker had stored. */
 export interface FoldInput {
@@ -37,12 +38,30 @@ function whyFailed(request: Request, answers: readonly Answer[]): string | undef
 
 const readsPosts = (answer: Answer): boolean => answer.model.posts && answer.outcome === "observed";
 
-function payloadOf(input: FoldInput, answers: readonly Answer[], outcome: { scored: Scored; model: Model }): Payload {
+/** The lines that no engine sent. */
+function remarksFor(
+  { request, token }: FoldInput,
+  answers: readonly Answer[],
+  { scored, model }: { scored: Scored; model: Model },
+): string[] {
+  const dangerous = isDangerous(scored, model) && { real_crash: scored.probabilities.real_crash, risk: scored.risk };
+  return remarksOf(
+    {
+      event: scored.event,
+      calm: isCalm(scored, model),
+      danger: dangerous || undefined,
+      posts: coordinationOf(answers) ? "assessed" : answers.some(readsPosts) ? "none" : "unread",
+      resolution: resolutionLine(request, token),
+    },
+    model,
+  );
+}
+
+function payloadOf(input: FoldInput, answers: readonly Answer[], outcome: { scored: Scored; evidence_chain: string[] }): Payload {
   const { request, requestAt } = input;
-  const { scored, model } = outcome;
+  const { scored, evidence_chain } = outcome;
   const used = answers.flatMap(({ stored }) => (stored ? [stored] : []));
   const observed = used.filter(({ evidence }) => evidence.outcome === "observed");
-  const coordination = coordinationOf(answers);
   const { real_crash, false_fud, whale_manipulation } = scored.probabilities;
   return {
     request_id: request.request_id,
@@ -55,13 +74,8 @@ function payloadOf(input: FoldInput, answers: readonly Answer[], outcome: { scor
     risk_score: scored.risk,
     dominant_branch: scored.dominant,
     branch_probabilities: { real_crash, false_fud, whale_manipulation },
-    evidence_chain: evidenceChain(answers, model, {
-      event: scored.event,
-      calm: isCalm(scored, model),
-      posts: coordination ? "assessed" : answers.some(readsPosts) ? "none" : "unread",
-      resolution: resolutionLine(request, input.token),
-    }),
-    coordination_signals: coordination ?? {
+    evidence_chain,
+    coordination_signals: coordinationOf(answers) ?? {
       unique_author_ratio: 1,
       duplicate_text_cluster_size: 0,
       cross_platform_burst_window_minutes: 0,
@@ -76,22 +90,23 @@ function payloadOf(input: FoldInput, answers: readonly Answer[], outcome: { scor
  * `failed` when nothing was observed and an expected engine is missing, or when no engine covers the chain; else `completed`.
  */
 export function fold(input: FoldInput, model: Model = currentModel): Folded {
-  const { request } = input;
+  const { request, requestAt, token } = input;
   const { job_id, coin_symbol } = request;
   const answers = answersOf(request, input.evidence, model);
-  const scored = score(answers, model, { ambiguous: input.token?.ambiguous === true, resolved: isResolved(request, input.token) });
+  const symbol = { ambiguous: token?.ambiguous === true, resolved: isResolved(request, token) };
+  const scored = score(answers, model, symbol);
+  const remarks = remarksFor(input, answers, { scored, model });
   const error = whyFailed(request, answers);
+  const payload = () => payloadOf(input, answers, { scored, evidence_chain: evidenceChain(answers, remarks, model) });
   const row: Folded["row"] =
-    error === undefined
-      ? { job_id, status: "completed", coin_symbol, payload: payloadOf(input, answers, { scored, model }) }
-      : { job_id, status: "failed", error };
+    error === undefined ? { job_id, status: "completed", coin_symbol, payload: payload() } : { job_id, status: "failed", error };
   let report: Report | undefined;
   return {
     row,
     modelVersion: model.version,
     used: answers.flatMap(({ stored }) => (stored ? [stored.seq] : [])),
     get report() {
-      report ??= explain(answers, scored, model);
+      report ??= explain(answers, { request, requestAt, ...symbol, remarks, scored, model });
       return report;
     },
   };

@@ -12,7 +12,7 @@ interface Line {
 }
 
 /** Text on one line, without controls or invisible characters, never empty. */
-const plain = (text: string): string => text.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim() || "(no text)";
+export const plain = (text: string): string => text.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim() || "(no text)";
 
 /** A line as clients read it. */
 const format = ({ label, text }: Line): string => `[${label}] ${plain(text)}`;
@@ -33,10 +33,14 @@ function linesOf(answer: Answer, model: Model): Line[] {
   }));
 }
 
-/** What nobody looked at, said rather than left out. */
-export interface Remarks {
+/** What the lines that no engine sent are made of. */
+export interface About {
+  /** The strongest event measured; undefined = nobody measured one. */
   event: number | undefined;
+  /** True when no event was found. */
   calm: boolean;
+  /** Set when no event was found and the findings are a crash's all the same. */
+  danger: { real_crash: number; risk: number } | undefined;
   /** What became of the posts: assessed, none there, or nobody read any. */
   posts: "assessed" | "none" | "unread";
   /** Which contract was judged, when the request named none. */
@@ -48,42 +52,55 @@ const unassessed = {
   unread: "coordination not assessed: no engine read any posts, so the coordination signals are defaults",
 };
 
-function remarks({ event, calm, posts, resolution }: Remarks, model: Model): Line[] {
+function calmLine({ event, danger }: About, { event_threshold }: Model): string {
+  const bad = danger && `real_crash is ${danger.real_crash.toFixed(2)} and the risk score ${danger.risk} all the same`;
+  if (event === undefined)
+    return `no event found: no engine measured drawdown, volume, chatter or coordination of this token${bad ? `; ${bad}: nobody knows whether it has begun` : ""}`;
+  const found = `no event found: the strongest measured is ${event.toFixed(2)} of 1, below ${event_threshold.toFixed(2)}`;
+  return bad ? `${found}; ${bad}: HOLD says that nothing happens, not that it is safe` : found;
+}
+
+/** What nobody looked at, said rather than left out, and which contract was judged. */
+export function remarksOf(about: About, model: Model): string[] {
+  const { calm, posts, resolution } = about;
   return [
     ...(resolution === undefined ? [] : [kept("MARKET", resolution)]),
     ...(posts === "assessed" ? [] : [kept("SYBIL", unassessed[posts])]),
-    ...(!calm
-      ? []
-      : event === undefined
-        ? [kept("MARKET", "no event found: no engine measured drawdown, volume, chatter or coordination of this token")]
-        : [
-            kept("MARKET", `no event found: the strongest measured is ${event.toFixed(2)} of 1, below ${model.event_threshold.toFixed(2)}`),
-          ]),
-  ];
+    ...(calm ? [kept("MARKET", calmLine(about, model))] : []),
+  ].map(format);
 }
 
 const encoder = new TextEncoder();
 /** Bytes a line takes in JSON, with its comma. */
-const bytesOf = (line: Line): number => encoder.encode(JSON.stringify(format(line))).length + 1;
+const bytesOf = (line: string): number => encoder.encode(JSON.stringify(line)).length + 1;
 
-/** The strongest lines that fit, in the order they had; what was cut is said in a line. */
-function fit(lines: Line[], limit: number): Line[] {
-  const total = lines.reduce((sum, line) => sum + bytesOf(line), 2);
-  if (total <= limit) return lines;
-  const cut = (count: number, label: Label): Line =>
-    kept(label, `${count} weaker ${count === 1 ? "line" : "lines"} left out to keep this list within ${Math.floor(limit / 1024)} KiB`);
-  const ranked = lines.toSorted((a, b) => (a.strength === b.strength ? 0 : b.strength - a.strength));
-  let left = limit - 2 - bytesOf(cut(lines.length, "SECURITY"));
-  const fitting = ranked.findIndex((line) => (left -= bytesOf(line)) < 0);
+/** The strongest lines that fit, in the order they had; what was cut is said in a line. `remarks` are never cut. */
+function fit(lines: Line[], remarks: readonly string[], limit: number): string[] {
+  const all = [
+    ...lines.map((line) => ({ line: format(line), ...line })),
+    ...remarks.map((line) => ({ line, strength: Infinity, label: undefined })),
+  ];
+  const total = all.reduce((sum, { line }) => sum + bytesOf(line), 2);
+  if (total <= limit) return all.map(({ line }) => line);
+  const cut = (count: number, label: Label): string =>
+    `[${label}] ${count} weaker ${count === 1 ? "line" : "lines"} left out to keep this list within ${Math.floor(limit / 1024)} KiB`;
+  const ranked = all.toSorted((a, b) => (a.strength === b.strength ? 0 : b.strength - a.strength));
+  let left = limit - 2 - bytesOf(cut(all.length, "SECURITY"));
+  const fitting = ranked.findIndex(({ line }) => (left -= bytesOf(line)) < 0);
   const chosen = new Set(ranked.slice(0, fitting));
-  return [...lines.filter((line) => chosen.has(line)), cut(ranked.length - fitting, ranked[fitting]?.label ?? "SECURITY")];
+  return [
+    ...all.filter((one) => chosen.has(one)).map(({ line }) => line),
+    cut(ranked.length - fitting, ranked[fitting]?.label ?? "SECURITY"),
+  ];
 }
 
 /**
  * `evidence_chain`: engines in the order of `request.expects`, within each the most informative line first; an engine without an observation
- * says why, under its own label; then what nobody looked at. Within the model's bytes: the weakest lines go, and a line says how many.
+ * says why, under its own label; then `remarks`. Within the model's bytes: the weakest lines go, and a line says how many.
  */
-export function evidenceChain(answers: readonly Answer[], model: Model, about: Remarks): string[] {
-  const lines = [...answers.flatMap((answer) => linesOf(answer, model)), ...remarks(about, model)];
-  return fit(lines, model.chain_bytes).map(format);
-}
+export const evidenceChain = (answers: readonly Answer[], remarks: readonly string[], model: Model): string[] =>
+  fit(
+    answers.flatMap((answer) => linesOf(answer, model)),
+    remarks,
+    model.chain_bytes,
+  );

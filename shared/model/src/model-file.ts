@@ -1,5 +1,6 @@
 import { Label } from "@token-sentiment/contract";
 import { z } from "zod";
+import expert2 from "../earlier-models/expert-2.json" with { type: "json" };
 import json from "../model.json" with { type: "json" };
 
 const fraction = z.number().min(0).max(1);
@@ -70,6 +71,8 @@ export const Model = z.strictObject({
     real_crash: fraction,
     accumulate_false_fud: fraction,
     accumulate_risk: z.number().min(0).max(100),
+    /** From both on a token is called dangerous though no event was found (decision 0014); null = never. */
+    danger: z.strictObject({ real_crash: fraction, risk: z.number().min(0).max(100) }).nullable(),
   }),
   /** Bytes that `evidence_chain` may take as JSON. */
   chain_bytes: z.int().min(1024).max(49_152),
@@ -78,6 +81,11 @@ export type Model = z.infer<typeof Model>;
 
 /** The model of `model.json`, validated when this package loads. */
 export const currentModel: Model = Model.parse(json);
+
+const byVersion = new Map([currentModel, Model.parse(expert2)].map((model) => [model.version, model]));
+
+/** The model of a version: the current one, or one that settled jobs before it; undefined for one that this release does not have. */
+export const modelOf = (version: string): Model | undefined => byVersion.get(version);
 
 /** How `model` treats `engine`. */
 export function engineModel(model: Model, engine: string): EngineModel {

@@ -2,7 +2,6 @@ import type { Branch } from "@token-sentiment/contract";
 import type { Answer } from "./answers.ts";
 import { type Confidence, confidenceOf } from "./confidence.ts";
 import type { Model } from "./model-file.ts";
-import type { Observation } from "./observation.ts";
 import { argmax, type PerBranch, perBranch, softmax } from "./per-branch.ts";
 import { pool } from "./pool.ts";
 import { roundToOne } from "./rounding.ts";
@@ -22,19 +21,17 @@ export interface Scored {
   row: VerdictRow;
 }
 
-/** P = softmax((ln prior + pooled evidence) / T). */
-export function posteriorOf(observations: readonly Observation[], model: Model): PerBranch {
-  const evidence = pool(observations, model);
-  return softmax(
+/** P = softmax((ln prior + pooled evidence) / T); `evidence` in nats. */
+export const posteriorOf = (evidence: PerBranch, model: Model): PerBranch =>
+  softmax(
     perBranch((branch) => Math.log(model.prior[branch]) + evidence[branch]),
     model.temperature,
   );
-}
 
 /** Scores the answers: from evidence to a verdict, by `model` alone. `ambiguous`: the symbol could have meant another contract; `resolved`: it meant one at all. */
 export function score(answers: readonly Answer[], model: Model, { ambiguous = false, resolved = true } = {}): Scored {
   const observations = answers.flatMap((answer) => answer.observations);
-  const posterior = posteriorOf(observations, model);
+  const posterior = posteriorOf(pool(observations, model), model);
   const probabilities = roundToOne(posterior);
   const dominant = argmax(probabilities);
   const confidence = confidenceOf(answers, posterior, { model, ambiguous, resolved });

@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import { observed, REQUEST_AT, requestFor, signal, unobserved } from "./evidence-for-tests.ts";
 import type { StoredEvidence } from "./answers.ts";
 import { fold } from "./fold.ts";
+import { currentModel, modelOf } from "./model-file.ts";
 import { verdictTable } from "./verdict.ts";
 
 const event = { event: 0.8 };
 const falseAlarm = signal("broad_small_sellers", [-0.8, 2, -0.8], { label: "ON-CHAIN" });
 const crash = signal("sell_tax", [2, -1.5, 0], { severity: 3 });
+const crash2 = signal("owner_can_block", [1.5, -1, 0], { severity: 2 });
 const honeypot = signal("honeypot", [3.5, -3, -0.5], { critical: true, severity: 3 });
 
 function verdictOf(expects: string[], ...evidence: StoredEvidence[]) {
@@ -29,6 +31,7 @@ const cases: Record<string, ReturnType<typeof verdictOf>> = {
   "no such token": unresolved(),
   "too little covered": verdictOf(["security", "onchain", "market"], observed("security", [crash])),
   "too little confidence": verdictOf(["security"], observed("security", [signal("tax", [0.1, 0, 0])], { measures: event })),
+  "danger, and no event measured": verdictOf(["security"], observed("security", [crash, crash2])),
   "no event": verdictOf(["security"], observed("security", [falseAlarm], { measures: { event: 0.1 } })),
   crash: verdictOf(["security"], observed("security", [crash], { measures: event })),
   "suspected critical finding": verdictOf(
@@ -65,6 +68,23 @@ describe("the verdict table", () => {
     const second = { ...doubtful, source: "honeypot.is" };
     expect(verdictOf(["security"], observed("security", [doubtful, second])).row).toBe("critical finding");
     expect(verdictOf(["security"], observed("security", [doubtful, { ...doubtful }])).row).not.toBe("critical finding");
+  });
+
+  test("a token on which no event was found is HOLD however bad its findings are, and the chain says that this is not safety", () => {
+    const calm = observed("security", [crash, crash2], { measures: { event: 0.2 } });
+    const folded = fold({ request: requestFor("security"), requestAt: REQUEST_AT, evidence: [calm] });
+    expect(folded.row).toMatchObject({ payload: { executable_verdict: "HOLD" } });
+    expect(JSON.stringify(folded.row)).toMatch(
+      /no event found: the strongest measured is 0.20 .* HOLD says that nothing happens, not that it is safe/,
+    );
+  });
+
+  test("a model without a mark for danger has neither its row nor its words, so that rows of that model can be folded again", () => {
+    const input = { request: requestFor("security"), requestAt: REQUEST_AT, evidence: [observed("security", [crash, crash2])] };
+    const before = fold(input, modelOf("expert-2"));
+    expect(before.report.verdict_row).toBe("no event");
+    expect(JSON.stringify(before.row)).not.toContain("all the same");
+    expect([before.modelVersion, fold(input).modelVersion]).toEqual(["expert-2", currentModel.version]);
   });
 
   test("a token on which nobody measured an event is HOLD, and the chain says that nobody did", () => {

@@ -39,6 +39,10 @@ export function criticalOf(observations: readonly Observation[], model: Model): 
 /** True unless an event was measured that reaches the threshold. Nobody measuring one is no event found (decision 0002). */
 export const isCalm = ({ event }: Pick<Findings, "event">, model: Model): boolean => (event ?? 0) < model.event_threshold;
 
+/** True when the findings are a crash's and bad enough, whether or not anything happens (decision 0014). */
+export const isDangerous = ({ probabilities, risk }: Pick<Findings, "probabilities" | "risk">, { verdict: { danger } }: Model): boolean =>
+  danger !== null && probabilities.real_crash >= danger.real_crash && risk >= danger.risk;
+
 /** One row of the verdict table. */
 export interface VerdictRow {
   name: string;
@@ -52,6 +56,11 @@ export const verdictTable: readonly VerdictRow[] = [
   { name: "no such token", verdict: "INSUFFICIENT_DATA", when: ({ resolved }) => !resolved },
   { name: "too little covered", verdict: "INSUFFICIENT_DATA", when: ({ coverage }, { verdict }) => coverage < verdict.coverage },
   { name: "too little confidence", verdict: "INSUFFICIENT_DATA", when: ({ confidence }, { verdict }) => confidence < verdict.confidence },
+  {
+    name: "danger, and no event measured",
+    verdict: "INSUFFICIENT_DATA",
+    when: (findings, model) => findings.event === undefined && isDangerous(findings, model),
+  },
   { name: "no event", verdict: "HOLD", when: isCalm },
   { name: "crash", verdict: "LIQUIDATE_LONGS", when: ({ probabilities }, { verdict }) => probabilities.real_crash >= verdict.real_crash },
   { name: "suspected critical finding", verdict: "HOLD", when: ({ critical }) => critical === "suspected" },

@@ -10,16 +10,28 @@ const rules: [room: string, mayImport: string[]][] = [
   ["shared/runtime", ["zod", "pino", "prom-client", "@opentelemetry/*", "close-with-grace"]],
   ["shared/engine", [...ours("contract", "bus", "runtime"), "zod", "undici", "cockatiel"]],
   ["shared/evm", [...ours("contract", "engine"), "zod", "viem", "evmole", "solc"]],
+  ["shared/client", []],
   ["shared/testing", [...ours("contract", "bus", "runtime", "local", "sandbox"), "vitest"]],
+  ["shared/chaos", [...ours("contract", "bus", "engine", "runtime", "local", "testing"), "zod"]],
   ["shared/evaluation", ["@token-sentiment/*", "zod", "viem", "solc"]],
-  ["shared/bench", ["@token-sentiment/*", "undici", "zod"]],
+  ["shared/bench", ["@token-sentiment/*", "undici", "zod", "bullmq", "fastify"]],
   [
     "services/gateway",
-    [...ours("contract", "model", "bus", "runtime"), "zod", "fastify", "@fastify/*", "@scalar/*", "@noble/hashes", "@scure/base"],
+    [
+      ...ours("contract", "model", "bus", "runtime"),
+      "zod",
+      "fastify",
+      "@fastify/*",
+      "@scalar/*",
+      "@noble/hashes",
+      "@scure/base",
+      "@modelcontextprotocol/sdk",
+    ],
   ],
   ["services/aggregator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
-  ["services/operator", [...ours("contract", "bus", "runtime"), "zod"]],
+  ["services/operator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
   ["services/provisioner", [...ours("bus", "runtime"), "zod"]],
+  ["services/keymaker", [...ours("bus", "runtime"), "zod"]],
   ["services/collector-bluesky", [...ours("contract", "bus", "runtime"), "zod"]],
   ["services/resolver", [...ours("contract", "bus", "engine", "runtime"), "zod"]],
   [
@@ -42,6 +54,8 @@ const rules: [room: string, mayImport: string[]][] = [
   ["services/engine-sybil", [...ours("contract", "engine"), "zod", "unhomoglyph", "afinn-165-financialmarketnews"]],
   ["services/engine-*", [...ours("contract", "engine", "evm"), "zod", "viem", "evmole"]],
   ["deploy/local", [...ours("contract", "bus", "runtime"), "zod"]],
+  ["deploy/manifests", [...ours("contract", "bus", "local"), "zod", "yaml", "kubernetes-models", "@kubernetes-models/keda"]],
+  ["deploy/grafana", [...ours("contract"), "@grafana/grafana-foundation-sdk"]],
 ];
 
 const root = new URL("../../../", import.meta.url).pathname;
@@ -88,8 +102,10 @@ test("only the contract and the permissions spell a subject, a stream or a durab
   expect(strays).toEqual([]);
 });
 
-test("only the runtime and the launcher read the environment", () => {
-  const strays = sources.filter((file) => !/^(shared\/runtime|deploy\/local)\//.test(file) && /process\.env/.test(text(file)));
+test("only the runtime, the launcher and the command read the environment", () => {
+  const strays = sources.filter(
+    (file) => !/^(shared\/runtime\/|deploy\/local\/|shared\/client\/src\/main\.ts$)/.test(file) && /process\.env/.test(text(file)),
+  );
   expect(strays).toEqual([]);
 });
 
