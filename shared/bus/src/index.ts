@@ -17,7 +17,7 @@ export { readOpenRequests } from "./open-requests.ts";
 export { nkeyVariable, renderPermissions } from "./permissions.ts";
 export { nkeyVariables, type RoleKey, roleKeys } from "./role-keys.ts";
 export { readJournal, readRequest } from "./read-facts.ts";
-export { readRow, type Row, rowRevision, type RowWrite, writeRow } from "./rows.ts";
+export { type Asked, askedOf, readRow, type Row, rowRevision, type RowWrite, writeRow } from "./rows.ts";
 export { type Stored } from "./stored.ts";
 export { CAPACITY_MARGIN, type TopologySettings, USAGE_DAYS } from "./topology.ts";
 export { appendUsage, type UsageCount, usageCounts } from "./usage.ts";

@@ -133,4 +133,8 @@ export const headerNames = {
   model: "Tsa-Model",
   /** On a row: the stream sequences of the evidence it used, comma-separated. */
   evidence: "Tsa-Evidence",
+  /** On a row: who asked, as in its request. */
+  caller: "Tsa-Caller",
+  /** On a row: the chain and the address of the contract that was judged, if any. */
+  token: "Tsa-Token",
 } as const;
