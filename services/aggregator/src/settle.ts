@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isFinal, type JobRow, type Request, stateOf, type Token } from "@token-sentiment/contract";
-import { BrokerUnreachableError, HandBackError, readRow, rowRevision, StorageFullError, writeRow } from "@token-sentiment/bus";
+import { BrokerUnreachableError, HandBackError, readRowAtKey, StorageFullError, writeRow } from "@token-sentiment/bus";
 import { fold, type StoredEvidence } from "@token-sentiment/model";
 import type { Aggregator } from "./aggregator.ts";
 
@@ -45,9 +45,10 @@ export async function writeFinal(
   for (;;) {
     try {
       if ((await writeRow(bus, jobId, { ...write, expectedRevision })) !== "conflict") return true;
-      const stored = await readRow(bus, jobId);
-      if (stored && isFinal(stateOf({ at: write.requestAt }, stored, write.requestAt))) return false;
-      expectedRevision = stored?.revision ?? (await rowRevision(bus, jobId));
+      // In one look: a leader that has just changed may not see a row yet, and what is judged must be what is replaced.
+      const { row, revision } = await readRowAtKey(bus, jobId);
+      if (row && isFinal(stateOf({ at: write.requestAt }, row, write.requestAt))) return false;
+      expectedRevision = revision;
       await delay(CONFLICT_MS);
     } catch (error) {
       if (!(error instanceof BrokerUnreachableError) && !(error instanceof StorageFullError)) throw error;

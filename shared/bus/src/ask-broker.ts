@@ -42,8 +42,14 @@ export async function publishStored(bus: Bus, subject: string, data: string, opt
 }
 
 /** The last message on a subject, which may have wildcards, through the stream's leader. Rejects with what the client throws: nothing there is an error too. */
-export async function lastThroughLeader(bus: Bus, stream: string, subject: string): Promise<Stored> {
-  const wanted = JSON.stringify({ last_by_subj: subject });
+export const lastThroughLeader = (bus: Bus, stream: string, subject: string): Promise<Stored> =>
+  throughLeader(bus, stream, { last_by_subj: subject });
+
+/** The message of a sequence, through the stream's leader. Rejects like `lastThroughLeader`. */
+export const sequenceThroughLeader = (bus: Bus, stream: string, seq: number): Promise<Stored> => throughLeader(bus, stream, { seq });
+
+async function throughLeader(bus: Bus, stream: string, which: { last_by_subj: string } | { seq: number }): Promise<Stored> {
+  const wanted = JSON.stringify(which);
   const { data } = await bus.wire.ask(`${bus.api}.STREAM.MSG.GET.${stream}`, wanted, { timeoutMs: CALL_TIMEOUT_MS });
   return leaderStored(parsed<Got>(data).message);
 }

@@ -81,7 +81,13 @@ const platformRights: Record<PlatformRole, Rights> = {
     subscribe: ["stored.jobs.>"],
   },
   operator: {
-    publish: ["$KV.keys.*", ...streamInfo(bucketStream("keys")), ...leaderGet(bucketStream("keys")), directBatch(bucketStream("keys"))],
+    publish: [
+      "$KV.keys.*",
+      ...streamInfo("*"),
+      consumerInfo("*", "*"),
+      ...leaderGet(streams.analysis, bucketStream("jobs"), bucketStream("keys")),
+      ...[streams.analysis, streams.poison, bucketStream("keys")].map(directBatch),
+    ],
     subscribe: [],
   },
 };
