@@ -22,13 +22,14 @@ interface Published {
 }
 
 interface Got {
-  message: { subject: string; seq: number; time: string; data?: string; hdrs?: string };
+  message?: { subject: string; seq: number; time: string; data?: string; hdrs?: string };
 }
 
-function parsed<T>(data: Uint8Array): T {
+/** The answer; the error `allowed` is one that brings nothing. */
+function parsed<T>(data: Uint8Array, allowed?: number): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the broker's answer, by its protocol
   const answer = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString()) as T & { error?: ApiError };
-  if (answer.error) throw new JetStreamApiError(answer.error);
+  if (answer.error && answer.error.err_code !== allowed) throw new JetStreamApiError(answer.error);
   return answer;
 }
 
@@ -41,15 +42,19 @@ export async function publishStored(bus: Bus, subject: string, data: string, opt
   return parsed<Published>((await bus.wire.ask(subject, data, { headers, timeoutMs })).data);
 }
 
-/** The last message on a subject, which may have wildcards, through the stream's leader. Rejects with what the client throws: nothing there is an error too. */
-export const lastThroughLeader = (bus: Bus, stream: string, subject: string): Promise<Stored> =>
+const NO_MESSAGE = 10037;
+
+/** The last message on a subject, which may have wildcards, through the stream's leader; undefined when there is none. Rejects with what the client throws. */
+export const lastThroughLeader = (bus: Bus, stream: string, subject: string): Promise<Stored | undefined> =>
   throughLeader(bus, stream, { last_by_subj: subject });
 
-/** The message of a sequence, through the stream's leader. Rejects like `lastThroughLeader`. */
-export const sequenceThroughLeader = (bus: Bus, stream: string, seq: number): Promise<Stored> => throughLeader(bus, stream, { seq });
+/** The message of a sequence, through the stream's leader. Answers and rejects like `lastThroughLeader`. */
+export const sequenceThroughLeader = (bus: Bus, stream: string, seq: number): Promise<Stored | undefined> =>
+  throughLeader(bus, stream, { seq });
 
-async function throughLeader(bus: Bus, stream: string, which: { last_by_subj: string } | { seq: number }): Promise<Stored> {
+async function throughLeader(bus: Bus, stream: string, which: { last_by_subj: string } | { seq: number }): Promise<Stored | undefined> {
   const wanted = JSON.stringify(which);
   const { data } = await bus.wire.ask(`${bus.api}.STREAM.MSG.GET.${stream}`, wanted, { timeoutMs: CALL_TIMEOUT_MS });
-  return leaderStored(parsed<Got>(data).message);
+  const { message } = parsed<Got>(data, NO_MESSAGE);
+  return message && leaderStored(message);
 }

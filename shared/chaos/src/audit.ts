@@ -38,7 +38,7 @@ async function inParallel<T, R>(items: readonly T[], run: (item: T) => Promise<R
 /** Every delivery that is not done, by consumer; empty when all is. */
 async function unworkedOf(provisioner: Bus): Promise<Record<string, number>> {
   const consumers = [
-    ...[durables.requests, durables.evidences, ...enginesFor("1").map(engineRole)].map((durable) => [streams.analysis, durable] as const),
+    ...[durables.requests, ...enginesFor("1").map(engineRole)].map((durable) => [streams.analysis, durable] as const),
     [bucketStream("jobs"), durables.finals] as const,
   ];
   const counts = consumers.map(async ([stream, durable]) => {

@@ -33,7 +33,15 @@ export async function serveEngine<S extends z.ZodObject>(engine: Engine<S>, room
   const worker = await openWorker({ name, patienceMs: timeoutMs, stack: opening }, room);
   const bucket = worker.cache;
   const notes = createNotes(name, bucket, log);
-  const analyze = await engine.open({ config, log, stack: opening, notes, upstream: worker.upstream, collected: openCollected(bus) });
+  const analyze = await engine.open({
+    config,
+    log,
+    stack: opening,
+    notes,
+    upstream: worker.upstream,
+    collected: openCollected(bus),
+    metrics: room.metrics,
+  });
   const metrics = createEngineMetrics(room.metrics);
   const cache = createEvidenceCache({ engine: name, version, cacheMs, timeoutMs, bucket, log, metrics, now });
   const shared = { gate: createGate(), suspects: createSuspects(name, bucket, log) };

@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { currentModel, type Model } from "@token-sentiment/model";
+import { currentModel, Model } from "@token-sentiment/model";
 import { fitConfidence } from "./aggregator/confidence-map.ts";
 import { figuresOf } from "./aggregator/figures.ts";
 import { fitModel } from "./aggregator/fit-model.ts";
 import { confidenceTold, forward } from "./aggregator/forward.ts";
 import { readCases } from "./aggregator/read-cases.ts";
 import type { RecordedCase } from "./aggregator/recorded-case.ts";
-import { replayAll } from "./aggregator/replays.ts";
 import { forwardLines, modelLines } from "./aggregator/report-calibration.ts";
 import { datasetsIn } from "./datasets-in.ts";
 
@@ -39,13 +38,19 @@ const saved = (file: string, value: unknown): void => {
   progress(`wrote ${file}`);
 };
 
+async function replayed(folder: string): Promise<RecordedCase[]> {
+  // Loading the engines takes seconds, and recorded cases do not need them.
+  const { replayAll } = await import("./aggregator/replays.ts");
+  return replayAll({ dataset: datasetsIn(folder), say, progress });
+}
+
 async function casesAsked(): Promise<RecordedCase[]> {
-  const replayed = values.datasets === undefined ? [] : await replayAll({ dataset: datasetsIn(resolve(values.datasets)), say, progress });
+  const made = values.datasets === undefined ? [] : await replayed(resolve(values.datasets));
   if (values["save-cases"] !== undefined) {
     mkdirSync(values["save-cases"], { recursive: true });
-    for (const [dataset, those] of Map.groupBy(replayed, (one) => one.dataset)) saved(join(values["save-cases"], `${dataset}.json`), those);
+    for (const [dataset, those] of Map.groupBy(made, (one) => one.dataset)) saved(join(values["save-cases"], `${dataset}.json`), those);
   }
-  return [...replayed, ...(values.cases === undefined ? [] : readCases(resolve(values.cases)))];
+  return [...made, ...(values.cases === undefined ? [] : readCases(resolve(values.cases)))];
 }
 
 const cases = await casesAsked();
@@ -58,7 +63,7 @@ say("\n## fitted to all cases");
 const calibration = fitConfidence(confidenceTold(found.fitted, "raw"));
 const version = `fitted-${createHash("sha256").update(JSON.stringify(cases)).digest("hex").slice(0, 12)}`;
 const unversioned = fitModel(cases, currentModel);
-const fitted: Model = { ...unversioned, version, confidence: { ...unversioned.confidence, calibration } };
+const fitted = Model.parse({ ...unversioned, version, confidence: { ...unversioned.confidence, calibration } });
 for (const line of modelLines(fitted)) say(line);
 const unlicensed = [...new Set(cases.filter(({ licence }) => licence === undefined).map(({ dataset }) => dataset))];
 if (unlicensed.length > 0) say(`not to be shipped: no licence is stated of ${unlicensed.join(", ")}`);
