@@ -49,3 +49,10 @@ test("recorded cases are calibrated on forward in time, into a model that the se
   expect(told.held_out.refitted.log_loss).toBeLessThan(told.held_out.shipped.log_loss);
   expect((await run("--cases", folder)).stdout).toBe(stdout);
 });
+
+test("a file that holds no cases is named in a sentence", async () => {
+  const broken = mkdtempSync(join(folder, "broken-"));
+  writeFileSync(join(broken, "cut.json"), "{");
+  const { code, stdout, stderr } = await run("--cases", broken);
+  expect([code, stdout, stderr]).toEqual([1, "", "nothing was calibrated: cut.json is no JSON\n"]);
+});
