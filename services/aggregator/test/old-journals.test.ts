@@ -37,5 +37,5 @@ test.each(journals)("the journal %s is folded by this release", async (name) => 
 });
 
 test("there is a journal for a contract and one for a symbol", () => {
-  expect(journals.map((name) => journal(name)[0]?.scope).toSorted()).toEqual(["1", SYMBOL]);
+  expect(new Set(journals.map((name) => journal(name)[0]?.scope))).toEqual(new Set(["1", SYMBOL]));
 });
