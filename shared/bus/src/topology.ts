@@ -25,6 +25,7 @@ import {
 } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
 import { appended, collectedStreams } from "./collected-streams.ts";
+import { poisonStream } from "./poison-stream.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -69,6 +70,7 @@ export function topology({ replicas, capacity, maxBytes }: TopologySettings): To
       history(replicas),
       usage(replicas, maxBytes),
       ...collectedStreams(replicas),
+      poisonStream(replicas),
       ...buckets.map((bucket) => bucketSpec(bucket, replicas, maxBytes)),
     ],
     consumers: [
