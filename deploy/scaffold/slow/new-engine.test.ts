@@ -53,6 +53,7 @@ test(
         run(process.execPath, script);
       run("tsc", "-p", "tsconfig.json");
       run("oxlint", "--type-aware", "--deny-warnings", "services/engine-funding-rate");
+      run("oxfmt", "services/engine-funding-rate");
       run("oxfmt", "--check", "services/engine-funding-rate", "shared/contract", "README.md");
       run(
         "vitest",

@@ -4,6 +4,8 @@ import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { asyncApi } from "./asyncapi.ts";
 
+/** Of a diagnostic; warnings are of style. */
+const ERROR = "0";
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 
 test("asyncapi.json is what the code says; `npm run schemas` writes it", () => {
@@ -12,7 +14,9 @@ test("asyncapi.json is what the code says; `npm run schemas` writes it", () => {
 
 test("it is valid AsyncAPI 3", async () => {
   const { document, diagnostics } = await new Parser().parse(JSON.stringify(asyncApi()));
-  expect(diagnostics.filter(({ severity }) => severity === 0).map(({ message, path }) => `${path.join(".")} ${message}`)).toEqual([]);
+  expect(
+    diagnostics.filter(({ severity }) => String(severity) === ERROR).map(({ message, path }) => `${path.join(".")} ${message}`),
+  ).toEqual([]);
   expect(document?.operations().all().length).toBe(4);
 });
 

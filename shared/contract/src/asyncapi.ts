@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Evidence } from "./evidence.ts";
 import { factType } from "./facts.ts";
-import { headerNames, presenceKey, subjects, WORKER_API_PREFIX } from "./names.ts";
+import { bucketSubject, headerNames, presenceKey, subjects, WORKER_API_PREFIX } from "./names.ts";
 import { Presence } from "./presence.ts";
 import { Request } from "./request.ts";
 import { Token } from "./token.ts";
@@ -66,7 +66,7 @@ export const asyncApi = () => ({
       messages: { evidence: fact("evidence", Evidence) },
     },
     presence: {
-      address: `${WORKER_API_PREFIX}.$KV.presence.${presenceKey("{engine}", "{instance}")}`,
+      address: `${WORKER_API_PREFIX}.${bucketSubject("presence", presenceKey("{engine}", "{instance}"))}`,
       parameters: parameters("engine", "instance"),
       messages: { presence: { name: "presence", contentType: "application/json", payload: schema(Presence) } },
     },

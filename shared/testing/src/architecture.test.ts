@@ -55,7 +55,8 @@ const rules: [room: string, mayImport: string[]][] = [
   ["services/engine-*", [...ours("contract", "engine", "evm"), "zod", "viem", "evmole"]],
   ["deploy/local", [...ours("contract", "bus", "runtime"), "zod"]],
   ["deploy/manifests", [...ours("contract", "bus", "local"), "zod", "yaml", "kubernetes-models", "@kubernetes-models/keda"]],
-  ["deploy/scaffold", []],
+  // What it imports is in the files that it writes.
+  ["deploy/scaffold", [...ours("engine", "engine-${name}", "testing"), "zod", "vitest"]],
   ["deploy/grafana", [...ours("contract"), "@grafana/grafana-foundation-sdk"]],
 ];
 
