@@ -50,25 +50,37 @@ async function casesAsked(): Promise<RecordedCase[]> {
     mkdirSync(values["save-cases"], { recursive: true });
     for (const [dataset, those] of Map.groupBy(made, (one) => one.dataset)) saved(join(values["save-cases"], `${dataset}.json`), those);
   }
-  return [...made, ...(values.cases === undefined ? [] : readCases(resolve(values.cases)))];
+  if (values.cases === undefined) return made;
+  const { cases, open } = readCases(resolve(values.cases));
+  if (open > 0) say(`${open} of ${open + cases.length} recorded cases are open: what followed is not written down`);
+  return [...made, ...cases];
 }
 
-const cases = await casesAsked();
-if (cases.length < ENOUGH) giveUp(`${cases.length} cases are too few to calibrate with: at least ${ENOUGH} are needed`);
-say(`# calibration of model ${currentModel.version}`);
-const found = forward(cases, currentModel);
-for (const line of forwardLines(cases, found)) say(line);
+async function calibrate(): Promise<void> {
+  const cases = await casesAsked();
+  if (cases.length < ENOUGH) giveUp(`${cases.length} cases are too few to calibrate with: at least ${ENOUGH} are needed`);
+  say(`# calibration of model ${currentModel.version}`);
+  const found = forward(cases, currentModel);
+  for (const line of forwardLines(cases, found)) say(line);
 
-say("\n## fitted to all cases");
-const calibration = fitConfidence(confidenceTold(found.fitted, "raw"));
-const version = `fitted-${createHash("sha256").update(JSON.stringify(cases)).digest("hex").slice(0, 12)}`;
-const unversioned = fitModel(cases, currentModel);
-const fitted = Model.parse({ ...unversioned, version, confidence: { ...unversioned.confidence, calibration } });
-for (const line of modelLines(fitted)) say(line);
-const unlicensed = [...new Set(cases.filter(({ licence }) => licence === undefined).map(({ dataset }) => dataset))];
-if (unlicensed.length > 0) say(`not to be shipped: no licence is stated of ${unlicensed.join(", ")}`);
-if (values.out !== undefined) saved(values.out, fitted);
-if (values.figures !== undefined) {
-  const command = `npm run calibrate --${values.datasets === undefined ? "" : " --datasets DIR"}${values.cases === undefined ? "" : " --cases DIR"}`;
-  saved(values.figures, figuresOf(cases, found, { model: currentModel, command, measuredOn: new Date().toISOString().slice(0, 10) }));
+  say("\n## fitted to all cases");
+  const calibration = fitConfidence(confidenceTold(found.fitted, "raw"));
+  const version = `fitted-${createHash("sha256").update(JSON.stringify(cases)).digest("hex").slice(0, 12)}`;
+  const unversioned = fitModel(cases, currentModel);
+  const fitted = Model.parse({ ...unversioned, version, confidence: { ...unversioned.confidence, calibration } });
+  for (const line of modelLines(fitted)) say(line);
+  const unlicensed = [...new Set(cases.filter(({ licence }) => licence === undefined).map(({ dataset }) => dataset))];
+  if (unlicensed.length > 0) say(`not to be shipped: no licence is stated of ${unlicensed.join(", ")}`);
+  if (values.out !== undefined) saved(values.out, fitted);
+  if (values.figures !== undefined) {
+    const command = `npm run calibrate --${values.datasets === undefined ? "" : " --datasets DIR"}${values.cases === undefined ? "" : " --cases DIR"}`;
+    saved(values.figures, figuresOf(cases, found, { model: currentModel, command, measuredOn: new Date().toISOString().slice(0, 10) }));
+  }
+}
+
+try {
+  await calibrate();
+} catch (error) {
+  progress(`nothing was calibrated: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
 }
