@@ -16,7 +16,7 @@ const rules: [room: string, mayImport: string[]][] = [
   ["shared/bench", ["@token-sentiment/*", "undici", "zod"]],
   [
     "services/gateway",
-    [...ours("contract", "model", "bus", "runtime"), "zod", "fastify", "@fastify/*", "@scalar/*", "@noble/hashes", "@scure/base", "@modelcontextprotocol/sdk"],
+    [...ours("contract", "model", "bus", "runtime", "client"), "zod", "fastify", "@fastify/*", "@scalar/*", "@noble/hashes", "@scure/base", "@modelcontextprotocol/sdk"],
   ],
   ["services/aggregator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
   ["services/operator", [...ours("contract", "bus", "runtime"), "zod"]],
