@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{shared,services}/*/src/**/*.test.ts", "deploy/local/src/**/*.test.ts"],
+          include: ["{shared,services}/*/src/**/*.test.ts", "deploy/*/src/**/*.test.ts"],
           // A property with hundreds of cases is slow beside a busy neighbour, and not wrong.
           testTimeout: 30_000,
         },
@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "behaviour",
-          include: ["{shared,services}/*/test/**/*.test.ts", "deploy/local/test/**/*.test.ts"],
+          include: ["{shared,services}/*/test/**/*.test.ts", "deploy/*/test/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -3,3 +3,4 @@ export type { ConstellationOptions, ExistingBroker } from "./constellation-optio
 export { findNatsServer } from "./find-nats-server.ts";
 export { type NatsServer, type NatsServerOptions, startNatsServer } from "./start-nats-server.ts";
 export { StartError } from "./start-error.ts";
+export { upstreams } from "./upstreams.ts";

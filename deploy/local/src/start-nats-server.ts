@@ -5,10 +5,10 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { nkeyVariables, type RoleKey, roleKeys } from "@token-sentiment/bus";
 import type { Role } from "@token-sentiment/contract";
 import { freePort } from "./free-port.ts";
 import { neverOutlive } from "./guard.ts";
-import { nkeyVariables, type RoleKey, roleKeys } from "./role-keys.ts";
 import { StartError } from "./start-error.ts";
 import { isGone, stopProcess } from "./stop-process.ts";
 

@@ -4,7 +4,7 @@ export { readMood } from "./mood/read-mood.ts";
 export type { Post } from "./post.ts";
 export { rulesOn } from "./rules/rules-on.ts";
 export { type Sample, sampleOf } from "./sample.ts";
-export { sybil } from "./sybil.ts";
+export { observeSybil, sybil } from "./sybil.ts";
 export { talkOf } from "./talk/talk-of.ts";
 export { skeleton } from "./text/skeleton.ts";
 export { bucketsOf, readsLikeScam, SCAM_BUCKETS, type ScamModel, scamScore, scamTrainedOn } from "./talk/scam-text.ts";

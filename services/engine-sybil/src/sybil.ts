@@ -42,10 +42,15 @@ export const sybil = defineEngine({
       const speaking = answered.filter((platform) => sample.posts.some((post) => post.platform === platform));
       const talk = { ...said, usual };
       const facts: Facts = { assessment, talk, answered, speaking, cut, failed, notAsked, off };
-      const signals = observeRules(rulesOn(facts), facts, { observedAt: until });
-      return { signals, measures: measuresOf(facts), partial: failed.length > 0 || !isSilenceSeen(facts) };
+      return { ...observeSybil(facts, until), partial: failed.length > 0 || !isSilenceSeen(facts) };
     };
   },
+});
+
+/** What the engine says of what it knows at `until` (epoch ms): its lines, and what it measured. */
+export const observeSybil = (facts: Facts, until: number): Pick<Analysis, "signals" | "measures"> => ({
+  signals: observeRules(rulesOn(facts), facts, { observedAt: until }),
+  measures: measuresOf(facts),
 });
 
 /** That nobody talks is known only when all were asked and answered. */

@@ -83,6 +83,7 @@ test.each([
   ["GET /api/agent/{job_id}/report", "Report"],
   ["GET /api/tokens/{chain_id}/{address}/history", "History"],
   ["GET /api/examples", "Examples"],
+  ["GET /api/calibration", "Calibration"],
   ["GET /status", "Status"],
 ])("%s: every member of %s is told of, and its table or its list of members tells of no other", (heading, name) => {
   const members = new Set(membersOf(schemas[name]).filter((member) => !scenarios.has(member)));

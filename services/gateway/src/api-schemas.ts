@@ -1,4 +1,5 @@
 import { Accepted, Example, HistoryView, JobRow, Payload, QuotaView, UsageView } from "@token-sentiment/contract";
+import { CalibrationFigures } from "@token-sentiment/model";
 import { z } from "zod";
 import { type ErrorCode, errorTable } from "./errors.ts";
 import { EvidenceEvent } from "./event-bodies.ts";
@@ -43,6 +44,7 @@ const schemas = {
   Usage: UsageView,
   Status: StatusView,
   History: HistoryView,
+  Calibration: CalibrationFigures,
   Examples: z.array(Example),
   Error: ErrorBody,
 } as const;

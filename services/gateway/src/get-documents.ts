@@ -1,3 +1,4 @@
+import { shippedFigures } from "@token-sentiment/model";
 import type { FastifyInstance } from "fastify";
 import { deliverableSchema } from "./api-schemas.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -19,9 +20,13 @@ export function recordRoutes(app: FastifyInstance): void {
   });
 }
 
-/** `GET /openapi.json` and `GET /api/schema/deliverable`. */
+/** `GET /openapi.json`, `GET /api/schema/deliverable` and `GET /api/calibration`. */
 export function getDocuments(app: FastifyInstance): void {
-  const documents = { "/openapi.json": openApiDocument(), "/api/schema/deliverable": deliverableSchema() };
+  const documents = {
+    "/openapi.json": openApiDocument(),
+    "/api/schema/deliverable": deliverableSchema(),
+    "/api/calibration": shippedFigures,
+  };
   for (const [path, document] of Object.entries(documents)) {
     const body = JSON.stringify(document);
     app.get(path, async (_request, reply) =>

@@ -131,6 +131,13 @@ export const operations: readonly Operation[] = [
     errors: ["invalid_body", "body_too_large"],
   },
   { method: "get", path: "/api/examples", summary: "Tokens to try", answers: "Examples", told: cached },
+  {
+    method: "get",
+    path: "/api/calibration",
+    summary: "How the model's answers compare with what followed, and on which data",
+    answers: "Calibration",
+    told: cached,
+  },
   { method: "get", path: "/api/schema/deliverable", summary: "JSON Schema of a finished analysis, public fields only", told: cached },
   { method: "get", path: "/openapi.json", summary: "This document", told: cached },
   { method: "get", path: "/status", summary: "What works now: the queue, the engines and their sources", answers: "Status", ...traced },

@@ -107,7 +107,7 @@ test("every route's real answers, and its errors, are what the served document s
   for (const headers of [device, key]) await get("/api/usage", "/api/usage", headers);
   const history = "/api/tokens/{chain_id}/{address}/history";
   for (const address of [`0x${"1".repeat(40)}`, "0x1"]) await get(`/api/tokens/1/${address}/history`, history);
-  for (const path of ["/api/examples", "/api/schema/deliverable", "/openapi.json", "/status"]) await get(path);
+  for (const path of ["/api/examples", "/api/calibration", "/api/schema/deliverable", "/openapi.json", "/status"]) await get(path);
   const rpc = (method: string) => ({
     method: "POST",
     headers: { "content-type": "application/json" },

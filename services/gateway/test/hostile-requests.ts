@@ -211,6 +211,7 @@ const path = (ids: readonly string[]): fc.Arbitrary<string> => {
       "/api/quota",
       "/api/usage",
       "/api/examples",
+      "/api/calibration",
       "/openapi.json",
       "/status",
       "/docs",

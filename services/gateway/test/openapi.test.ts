@@ -1,4 +1,5 @@
 import { Accepted, JobRow } from "@token-sentiment/contract";
+import { CalibrationFigures, currentModel, shippedFigures } from "@token-sentiment/model";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startGateway, type TestGateway } from "./gateway.ts";
 
@@ -29,6 +30,13 @@ test("every path that the document tells of refuses other methods, naming its ow
 test("the deliverable's schema is served", async () => {
   const { status, body } = await gateway.call("/api/schema/deliverable");
   expect([status, Object.keys(body.properties).length]).toEqual([200, 10]);
+});
+
+test("the figures served are those of the model that settles, whole", async () => {
+  const { status, body } = await gateway.call("/api/calibration");
+  expect(status).toBe(200);
+  expect(CalibrationFigures.parse(body)).toEqual(shippedFigures);
+  expect(body.model_version).toBe(currentModel.version);
 });
 
 test("answers are what the contract's schemas say", async () => {

@@ -4,11 +4,17 @@ export interface BenchRow {
   figures: Readonly<Record<string, string>>;
 }
 
+/** How a bench is to be run. */
+export interface BenchOptions {
+  /** For development: one short round. */
+  quick: boolean;
+}
+
 /** A bench: both sides of a comparison in one run, medians, no assertions. `src/<name>.bench.ts` exports it as `bench`. */
 export interface Bench {
   /** A sentence: what is measured, under which load. */
   title: string;
-  run(say: (progress: string) => void): Promise<BenchRow[]>;
+  run(say: (progress: string) => void, options: BenchOptions): Promise<BenchRow[]>;
 }
 
 /** The median of some measurements; NaN of none. */

@@ -1,6 +1,6 @@
 import { type Bench, type BenchRow, median, quantile } from "./bench.ts";
 import { startBenchMarket } from "./bench-market.ts";
-import { cpuMs } from "./cpu.ts";
+import { cpuByRoom } from "./side.ts";
 import { closedLoop } from "./closed-loop.ts";
 
 const CAPACITY = 64;
@@ -13,13 +13,10 @@ async function measure(aggregators: number, clients: number): Promise<BenchRow> 
     replicas: { aggregator: aggregators },
     env: { GATEWAY_CAPACITY: String(CAPACITY), LOG_LEVEL: "warn" },
   });
-  const { url, key } = market;
-  await closedLoop(url, key, { clients, forMs: WARM_MS });
-  const used = (): Record<string, number> =>
-    Object.fromEntries(Object.entries(market.pids()).map(([room, pids]) => [room, pids.reduce((sum, pid) => sum + cpuMs(pid), 0)]));
-  const before = used();
-  const seen = await closedLoop(url, key, { clients, forMs: RUN_MS });
-  const perJob = Object.entries(used()).map(([room, cpu]) => [
+  await closedLoop(market, { clients, forMs: WARM_MS, waiting: "long-poll" });
+  const before = cpuByRoom(market);
+  const seen = await closedLoop(market, { clients, forMs: RUN_MS, waiting: "long-poll" });
+  const perJob = Object.entries(cpuByRoom(market)).map(([room, cpu]) => [
     `${room} CPU`,
     `${((cpu - (before[room] ?? 0)) / seen.finished).toFixed(2)} ms`,
   ]);

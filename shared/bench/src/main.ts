@@ -13,7 +13,9 @@ function table(rows: readonly BenchRow[]): string {
 }
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const wanted = process.argv.slice(2);
+const QUICK = "--quick";
+const options = { quick: process.argv.includes(QUICK) };
+const wanted = process.argv.slice(2).filter((argument) => argument !== QUICK);
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`no bench ${unknown.join(", ")}; there is ${all.join(", ")}\n`);
@@ -24,5 +26,5 @@ for (const name of wanted.length > 0 ? wanted : all) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a room of ours: every bench file exports one
   const { bench } = (await import(`./${name}${SUFFIX}`)) as { bench: Bench };
   say(`\n## ${name}: ${bench.title}\n`);
-  say(table(await bench.run((progress) => process.stderr.write(`${progress}\n`))));
+  say(table(await bench.run((progress) => process.stderr.write(`${progress}\n`), options)));
 }

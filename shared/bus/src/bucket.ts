@@ -1,9 +1,10 @@
 import { bucketStream, bucketSubject, type BucketName } from "@token-sentiment/contract";
 import { type KV, Kvm } from "@nats-io/kv";
+import { lastThroughLeader } from "./ask-broker.ts";
 import { brokerError, isConflict, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { lastMessages } from "./direct-batch.ts";
-import { fromDirect, fromLeader, type Stored } from "./stored.ts";
+import { fromDirect, type Stored } from "./stored.ts";
 
 /** One key as read. `revision` is for `update`, `at` is broker time in epoch ms. */
 export interface Entry {
@@ -55,12 +56,11 @@ export async function openBucket(bus: Bus, name: Exclude<BucketName, "jobs">): P
 }
 
 async function get(bus: Bus, name: BucketName, key: string): Promise<Entry | undefined> {
-  const [stream, query] = [bucketStream(name), { last_by_subj: bucketSubject(name, key) }];
+  const [stream, subject] = [bucketStream(name), bucketSubject(name, key)];
   try {
-    const leader = LEADER.has(name);
-    const message = await (leader ? bus.jsm.streams.getMessage(stream, query) : bus.jsm.direct.getMessage(stream, query));
-    const stored = message && (leader ? fromLeader(message) : fromDirect(message));
-    return stored ? entryOf(name, stored) : undefined;
+    if (LEADER.has(name)) return entryOf(name, await lastThroughLeader(bus, stream, subject));
+    const message = await bus.jsm.direct.getMessage(stream, { last_by_subj: subject });
+    return message ? entryOf(name, fromDirect(message)) : undefined;
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;

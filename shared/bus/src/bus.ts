@@ -1,6 +1,7 @@
 import type { Role } from "@token-sentiment/contract";
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
+import type { Wire } from "./wire.ts";
 
 /** Carries a trace over the broker in W3C headers; the runtime's implementation uses OpenTelemetry. */
 export interface Tracing {
@@ -27,6 +28,10 @@ export interface Bus extends AsyncDisposable {
   readonly nc: NatsConnection;
   readonly js: JetStreamClient;
   readonly jsm: JetStreamManager;
+  /** What the hot paths use instead of `js` and `jsm`. */
+  readonly wire: Wire;
+  /** What the subjects of JetStream's interface begin with. */
+  readonly api: string;
   readonly log: BusLog;
   readonly tracing: Tracing;
   count(event: BusEvent): void;

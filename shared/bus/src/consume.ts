@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Consumer, ConsumerMessages, JsMsg } from "@nats-io/jetstream";
+import type { Msg } from "@nats-io/transport-node";
 import type { Bus } from "./bus.ts";
 import { DropError, HandBackError } from "./errors.ts";
-import { fromDelivery, type Stored } from "./stored.ts";
+import { type Pull, pull, PullEndedError } from "./pull.ts";
+import { deliveryInfo, fromDelivery, type Stored } from "./stored.ts";
 
 /** What to work, and how much of it at once. */
 export interface ConsumeOptions {
@@ -24,12 +25,18 @@ export interface Delivery {
 }
 
 interface Held {
-  message: JsMsg;
+  /** Where to answer for its newest delivery. */
+  reply: string;
   done: Promise<void>;
 }
 
-const PULL_EXPIRES_MS = 10_000;
-const HEARTBEAT_MS = 2000;
+type Ending = "ack" | "term" | "nak" | "leave";
+
+/** What the broker is told of a delivery. */
+const WORKING = "+WPI";
+const tells: Partial<Record<Ending, string>> = { ack: "+ACK", term: "+TERM cannot be worked", nak: "-NAK" };
+
+const STOP_LIMIT_MS = 2000;
 const PULL_MAX = 500;
 
 /**
@@ -40,28 +47,32 @@ const PULL_MAX = 500;
 export async function consume(bus: Bus, options: ConsumeOptions, handle: (delivery: Delivery) => Promise<void>): Promise<AsyncDisposable> {
   const held = new Map<number, Held>();
   const stop = new AbortController();
-  let pulling: ConsumerMessages | undefined;
+  let pulling: Pull | undefined;
   let freed = Promise.withResolvers<void>();
 
-  const take = (message: JsMsg) => {
-    const again = held.get(message.seq);
+  const tell = (reply: string, ending: Ending): void => {
+    const told = tells[ending];
+    if (told !== undefined) bus.wire.send(reply, told);
+  };
+  const take = (message: Msg): void => {
+    const { reply = "" } = message;
+    const info = deliveryInfo(reply);
+    const again = held.get(info.seq);
     if (again) {
-      again.message = message;
+      again.reply = reply;
       return;
     }
-    const entry: Held = { message, done: Promise.resolve() };
-    held.set(message.seq, entry);
-    entry.done = work(bus, message, handle).then((end) => {
-      if (!held.delete(message.seq)) return;
-      if (end === "ack") entry.message.ack();
-      if (end === "term") entry.message.term("cannot be worked");
-      if (end === "nak") entry.message.nak();
+    const entry: Held = { reply, done: Promise.resolve() };
+    held.set(info.seq, entry);
+    const delivery = { fact: fromDelivery(message, info), attempt: info.attempt };
+    entry.done = work(bus, delivery, handle).then((ending) => {
+      if (!held.delete(info.seq)) return;
+      tell(entry.reply, ending);
       freed.resolve();
     });
   };
 
   const loop = async () => {
-    let consumer: Consumer | undefined;
     let said = "";
     while (!stop.signal.aborted) {
       const free = options.concurrency - held.size;
@@ -71,26 +82,24 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
         continue;
       }
       try {
-        consumer ??= await bus.js.consumers.get(options.stream, options.durable);
-        pulling = await consumer.fetch({ max_messages: Math.min(free, PULL_MAX), expires: PULL_EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
-        if (stop.signal.aborted) pulling.stop();
-        for await (const message of pulling) take(message);
+        pulling = pull(bus, { stream: options.stream, durable: options.durable, max: Math.min(free, PULL_MAX), take });
+        await pulling.done;
         said = "";
       } catch (error) {
         if (stop.signal.aborted) break;
+        if (error instanceof PullEndedError && error.expired) continue;
         const reason = bus.lastProblem() ?? (error instanceof Error ? error.message : String(error));
         if (reason !== said) bus.log.warn({ err: error, durable: options.durable, reason }, "cannot pull, trying again");
         said = reason;
-        consumer = undefined;
         await delay(500, undefined, { signal: stop.signal }).catch(() => undefined);
       }
     }
   };
 
-  // The client pulls a running batch again in full: this worker has room only for what it does not hold.
+  // The broker has forgotten the pull of a lost connection, or would deliver to it what this worker has no room for.
   const reconnects = bus.onReconnect(() => pulling?.stop());
   const beating = setInterval(() => {
-    for (const { message } of held.values()) message.working();
+    for (const { reply } of held.values()) bus.wire.send(reply, WORKING);
   }, options.beatMs);
   const looping = loop();
 
@@ -100,22 +109,20 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
       reconnects[Symbol.dispose]();
       pulling?.stop();
       freed.resolve();
-      await Promise.race([looping, delay(HEARTBEAT_MS, undefined, { ref: false })]);
+      await Promise.race([looping, delay(STOP_LIMIT_MS, undefined, { ref: false })]);
       await Promise.race([Promise.all([...held.values()].map(({ done }) => done)), delay(options.graceMs, undefined, { ref: false })]);
       clearInterval(beating);
-      for (const { message } of held.values()) message.nak();
+      for (const { reply } of held.values()) tell(reply, "nak");
       held.clear();
     },
   };
 }
 
-async function work(bus: Bus, message: JsMsg, handle: (delivery: Delivery) => Promise<void>): Promise<"ack" | "term" | "nak" | "leave"> {
-  const fact = fromDelivery(message);
+async function work(bus: Bus, delivery: Delivery, handle: (delivery: Delivery) => Promise<void>): Promise<Ending> {
+  const { fact } = delivery;
   try {
     if (fact.forged) throw new DropError("a forged fact: a stored direct-get reply");
-    await bus.tracing.process(`process ${template(fact.subject)}`, fact.headers, () =>
-      handle({ fact, attempt: message.info.deliveryCount }),
-    );
+    await bus.tracing.process(`process ${template(fact.subject)}`, fact.headers, () => handle(delivery));
     return "ack";
   } catch (error) {
     if (error instanceof HandBackError) return "nak";

@@ -1,4 +1,5 @@
 import { historySubjects, streams } from "@token-sentiment/contract";
+import { publishStored } from "./ask-broker.ts";
 import { brokerError } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { messagesOf } from "./direct-batch.ts";
@@ -15,7 +16,7 @@ export interface HistoryOf {
 /** Appends a value, once per `id` within a day. Throws like `writeFact`. */
 export async function appendHistory(bus: Bus, { chain, token }: HistoryOf, { id, value }: { id: string; value: object }): Promise<void> {
   try {
-    await bus.js.publish(historySubjects.of(chain, token), JSON.stringify(value), { msgID: id, headers: messageHeaders(bus, {}) });
+    await publishStored(bus, historySubjects.of(chain, token), JSON.stringify(value), { msgId: id, headers: messageHeaders(bus, {}) });
   } catch (error) {
     throw brokerError(error, bus.role, "append to the history");
   }

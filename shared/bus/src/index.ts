@@ -11,11 +11,11 @@ export { BrokerUnreachableError, DropError, ForbiddenError, HandBackError, Stora
 export { appendHour, appendPost, appendProgress, type CollectedOf, readHours, readPosts, readProgress } from "./collected.ts";
 export { HOURS_PER_TERM, POSTS_PER_TERM } from "./collected-streams.ts";
 export { appendHistory, type HistoryOf, readHistory } from "./history.ts";
-export { createNkey, publicKeyOf } from "./nkey.ts";
 export { type BusOptions, openBus } from "./open-bus.ts";
 export { type BusHost, openServiceBus } from "./open-service-bus.ts";
 export { readOpenRequests } from "./open-requests.ts";
-export { renderPermissions } from "./permissions.ts";
+export { nkeyVariable, renderPermissions } from "./permissions.ts";
+export { nkeyVariables, type RoleKey, roleKeys } from "./role-keys.ts";
 export { readJournal, readRequest } from "./read-facts.ts";
 export { readRow, type Row, rowRevision, type RowWrite, writeRow } from "./rows.ts";
 export { type Stored } from "./stored.ts";

@@ -4,6 +4,7 @@ import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { AuthorizationError, connect, type NatsConnection, nkeyAuthenticator, PermissionViolationError } from "@nats-io/transport-node";
 import type { Bus, BusEvent, BusLog, Tracing } from "./bus.ts";
 import { BrokerUnreachableError, TopologyError } from "./errors.ts";
+import { openWire } from "./wire.ts";
 
 const MINIMUM = [2, 12] as const;
 const CALL_TIMEOUT_MS = 2000;
@@ -43,20 +44,24 @@ export async function openBus(options: BusOptions): Promise<Bus> {
   }
   let problem: { text: string; at: number } | undefined;
   const reconnected = new Set<() => void>();
-  const watching = watchStatus(nc, log, (event, text) => {
+  const wire = openWire(nc, inboxPrefix(role));
+  const watching = watchStatus(nc, log, (event, text, error) => {
     count(event);
+    if (error instanceof PermissionViolationError) wire.refuse(error.subject, error);
     if (text) problem = { text, at: Date.now() };
     if (event === "reconnect") for (const run of reconnected) run();
   });
-  const prefix = seed && !platformRoles.some((one) => one === role) ? { apiPrefix: WORKER_API_PREFIX } : {};
+  const apiPrefix = seed && !platformRoles.some((one) => one === role) ? WORKER_API_PREFIX : "$JS.API";
   return {
     role,
     nc,
     log,
     tracing,
     count,
-    js: jetstream(nc, { timeout: CALL_TIMEOUT_MS, ...prefix }),
-    jsm: await jetstreamManager(nc, { checkAPI: false, timeout: CALL_TIMEOUT_MS, ...prefix }),
+    wire,
+    api: apiPrefix,
+    js: jetstream(nc, { timeout: CALL_TIMEOUT_MS, apiPrefix }),
+    jsm: await jetstreamManager(nc, { checkAPI: false, timeout: CALL_TIMEOUT_MS, apiPrefix }),
     get connected() {
       return !nc.isClosed() && connectedNow.has(nc);
     },
@@ -66,12 +71,16 @@ export async function openBus(options: BusOptions): Promise<Bus> {
       return { [Symbol.dispose]: () => void reconnected.delete(run) };
     },
     async [Symbol.asyncDispose]() {
+      wire.flush();
       await Promise.race([nc.drain().catch(() => undefined), delay(DRAIN_LIMIT_MS, undefined, { ref: false })]);
       await nc.close();
       await watching;
     },
   };
 }
+
+/** Where the answers to a role come: the broker lets it subscribe nowhere else. */
+const inboxPrefix = (role: Role): string => `_INBOX_${role}`;
 
 const connectedNow = new WeakSet<NatsConnection>();
 
@@ -84,7 +93,9 @@ async function connectPatiently(options: BusOptions, log: BusLog): Promise<NatsC
       const nc = await connect({
         servers: servers.split(",").map((server) => server.trim()),
         name: role,
-        inboxPrefix: `_INBOX_${role}`,
+        inboxPrefix: inboxPrefix(role),
+        // A stack for every question that might fail costs more than the question.
+        noAsyncTraces: true,
         maxReconnectAttempts: -1,
         reconnectTimeWait: 500,
         reconnectJitter: 200,
@@ -109,7 +120,11 @@ async function connectPatiently(options: BusOptions, log: BusLog): Promise<NatsC
   }
 }
 
-async function watchStatus(nc: NatsConnection, log: BusLog, note: (event: BusEvent, problem?: string) => void): Promise<void> {
+async function watchStatus(
+  nc: NatsConnection,
+  log: BusLog,
+  note: (event: BusEvent, problem?: string, error?: Error) => void,
+): Promise<void> {
   for await (const status of nc.status()) {
     if (status.type === "disconnect") {
       connectedNow.delete(nc);
@@ -123,7 +138,7 @@ async function watchStatus(nc: NatsConnection, log: BusLog, note: (event: BusEve
       const { error } = status;
       const forbidden = error instanceof PermissionViolationError;
       const text = forbidden ? `the broker refused ${error.operation} ${error.subject}` : error.message;
-      note(forbidden ? "forbidden" : "error", text);
+      note(forbidden ? "forbidden" : "error", text, error);
       log.error({ err: error }, text);
     }
   }

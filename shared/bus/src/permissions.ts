@@ -140,11 +140,12 @@ function workerImports(role: WorkerRole): Import[] {
   ];
 }
 
-const nkeyVariable = (role: Role): string => `$TSA_NKEY_${role.toUpperCase().replaceAll("-", "_")}`;
+/** The environment variable under which the broker knows a role's public key: `TSA_NKEY_ENGINE_SECURITY`. */
+export const nkeyVariable = (role: Role): string => `TSA_NKEY_${role.toUpperCase().replaceAll("-", "_")}`;
 const account = (role: OutsideRole): string => role.toUpperCase().replaceAll("-", "_");
 const list = (items: string[], indent: string): string => items.map((item) => `${indent}"${item}"`).join("\n");
 
-const user = (role: Role, { publish, subscribe }: Rights): string => `      { nkey: ${nkeyVariable(role)}, permissions: {
+const user = (role: Role, { publish, subscribe }: Rights): string => `      { nkey: $${nkeyVariable(role)}, permissions: {
         publish: { allow: [
 ${list(publish, "          ")}
         ] }

@@ -1,14 +1,14 @@
 import { streams, subjects } from "@token-sentiment/contract";
+import { lastThroughLeader } from "./ask-broker.ts";
 import { brokerError, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { lastMessages } from "./direct-batch.ts";
-import { fromLeader, type Stored } from "./stored.ts";
+import type { Stored } from "./stored.ts";
 
 /** The request of a job, through the stream's leader: a write that was acknowledged is always seen. */
 export async function readRequest(bus: Bus, jobId: string): Promise<Stored | undefined> {
   try {
-    const message = await bus.jsm.streams.getMessage(streams.analysis, { last_by_subj: subjects.requestOf(jobId) });
-    return message ? refuseForged(bus, fromLeader(message)) : undefined;
+    return refuseForged(bus, await lastThroughLeader(bus, streams.analysis, subjects.requestOf(jobId)));
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw brokerError(error, bus.role, "read a request");

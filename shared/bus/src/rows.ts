@@ -1,8 +1,8 @@
 import { bucketStream, bucketSubject, headerNames, type JobRow, StoredJobRow, type StoredRow } from "@token-sentiment/contract";
+import { lastThroughLeader, publishStored } from "./ask-broker.ts";
 import { brokerError, isConflict, isNotFound, isTransient } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { messageHeaders } from "./message-headers.ts";
-import { fromLeader } from "./stored.ts";
 
 /** A row with its revision, for a compare-and-set and for an ETag. */
 export interface Row extends StoredRow {
@@ -21,9 +21,7 @@ const modelOf = (header: string | undefined): { model?: string } => (header === 
 /** The row of a job through the leader, undefined when there is none. A row that is not one of ours is logged and not shown. */
 export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined> {
   try {
-    const message = await bus.jsm.streams.getMessage(bucketStream("jobs"), { last_by_subj: bucketSubject("jobs", jobId) });
-    if (!message) return undefined;
-    const { value, at, seq, headers, forged } = fromLeader(message);
+    const { value, at, seq, headers, forged } = await lastThroughLeader(bus, bucketStream("jobs"), bucketSubject("jobs", jobId));
     const parsed = StoredJobRow.safeParse(value);
     const requestAt = Number(headers[headerNames.requestTime]);
     if (parsed.success && Number.isSafeInteger(requestAt) && !forged) {
@@ -43,7 +41,7 @@ export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined>
 /** The newest revision at a job's key, 0 for none, whatever is stored there: what is not a row of ours may be replaced. */
 export async function rowRevision(bus: Bus, jobId: string): Promise<number> {
   try {
-    return (await bus.jsm.streams.getMessage(bucketStream("jobs"), { last_by_subj: bucketSubject("jobs", jobId) }))?.seq ?? 0;
+    return (await lastThroughLeader(bus, bucketStream("jobs"), bucketSubject("jobs", jobId))).seq;
   } catch (error) {
     if (isNotFound(error)) return 0;
     throw brokerError(error, bus.role, "read a row");
@@ -75,8 +73,8 @@ export async function writeRow(bus: Bus, jobId: string, write: RowWrite): Promis
     ...(evidence !== undefined && { [headerNames.evidence]: evidence.join(",") }),
   };
   try {
-    const options = { headers: messageHeaders(bus, own), expect: { lastSubjectSequence: expectedRevision } };
-    return (await bus.js.publish(bucketSubject("jobs", jobId), data, options)).seq;
+    const options = { headers: messageHeaders(bus, own), lastSequence: expectedRevision };
+    return (await publishStored(bus, bucketSubject("jobs", jobId), data, options)).seq;
   } catch (error) {
     if (!isConflict(error) && !isTransient(error)) throw brokerError(error, bus.role, "write a row");
     const now = await readRow(bus, jobId);

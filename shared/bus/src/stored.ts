@@ -1,6 +1,6 @@
 import { headerNames } from "@token-sentiment/contract";
-import type { JsMsg, StoredMsg } from "@nats-io/jetstream";
-import type { MsgHdrs } from "@nats-io/transport-node";
+import type { StoredMsg } from "@nats-io/jetstream";
+import { type Msg, type MsgHdrs, MsgHdrsImpl } from "@nats-io/transport-node";
 
 /** A message as the broker stored it. */
 export interface Stored {
@@ -18,35 +18,76 @@ export interface Stored {
   forged: boolean;
 }
 
-/** The broker sets it on every direct-get reply, so a stored message must not carry one of its own. */
+/** The broker sets it on every direct-get reply and on what it republishes, so a stored message must not carry one of its own. */
 const STREAM_HEADER = "Nats-Stream";
+const SUBJECT_HEADER = "Nats-Subject";
+const SEQUENCE_HEADER = "Nats-Sequence";
+const TIME_HEADER = "Nats-Time-Stamp";
 
-/** Reads a message got through the stream's leader. */
-export const fromLeader = (message: StoredMsg): Stored => fromStored(message, 0);
-
-/** Reads a message got directly from any replica. */
-export const fromDirect = (message: StoredMsg): Stored => fromStored(message, 1);
-
-/** Reads a delivery of a consumer. */
-export const fromDelivery = (message: JsMsg): Stored =>
+/** Reads a message that the stream's leader answered with, in base64. */
+export const leaderStored = ({
+  subject,
+  seq,
+  time,
+  data = "",
+  hdrs,
+}: {
+  subject: string;
+  seq: number;
+  time: string;
+  data?: string;
+  hdrs?: string;
+}): Stored =>
   stored({
-    subject: message.subject,
-    data: message.data,
-    at: Number(message.timestampNanos / 1_000_000n),
-    seq: message.seq,
-    headers: message.headers,
+    subject,
+    data: Buffer.from(data, "base64"),
+    at: Date.parse(time),
+    seq,
+    headers: hdrs === undefined ? undefined : MsgHdrsImpl.decode(Buffer.from(hdrs, "base64")),
     streamHeaders: 0,
   });
 
-const fromStored = (message: StoredMsg, streamHeaders: number): Stored =>
+/** Reads a message got directly from any replica. */
+export const fromDirect = (message: StoredMsg): Stored =>
   stored({
     subject: message.subject,
     data: message.data,
     at: message.time.getTime(),
     seq: message.seq,
     headers: message.header,
-    streamHeaders,
+    streamHeaders: 1,
   });
+
+/** What an acknowledgement's subject says of its delivery. */
+export interface DeliveryInfo {
+  seq: number;
+  /** 1 on the first delivery. */
+  attempt: number;
+  /** Broker time at which the message was stored, whole epoch ms. */
+  at: number;
+}
+
+/** Reads `$JS.ACK.[<domain>.<account>.]<stream>.<consumer>.<deliveries>.<seq>.<consumer seq>.<time, ns>.<pending>[.<token>]`. */
+export function deliveryInfo(reply: string): DeliveryInfo {
+  const tokens = reply.split(".");
+  const from = tokens.length > 9 ? 6 : 4;
+  return { attempt: Number(tokens[from]), seq: Number(tokens[from + 1]), at: Number(tokens[from + 3]?.slice(0, -6)) };
+}
+
+/** Reads a delivery of a consumer. */
+export const fromDelivery = ({ subject, data, headers }: Msg, { seq, at }: DeliveryInfo): Stored =>
+  stored({ subject, data, at, seq, headers, streamHeaders: 0 });
+
+/**
+ * Reads what the broker republished when it stored it. A writer may have sent headers of these names as well: the broker adds its own behind them.
+ * Undefined for what it did not republish whole.
+ */
+export function fromRepublished({ data, headers }: Msg): Stored | undefined {
+  const last = (name: string): string | undefined => headers?.values(name).at(-1);
+  const [subject, seq, time] = [last(SUBJECT_HEADER), Number(last(SEQUENCE_HEADER)), last(TIME_HEADER)];
+  if (subject === undefined || time === undefined || !Number.isSafeInteger(seq)) return undefined;
+  return stored({ subject, data, at: Date.parse(time), seq, headers, streamHeaders: 1 });
+}
 
 interface Raw {
   subject: string;
@@ -60,15 +101,17 @@ interface Raw {
 
 function stored({ headers, data, streamHeaders, ...rest }: Raw): Stored {
   const flat: Record<string, string> = {};
-  for (const key of headers?.keys() ?? []) flat[key] = headers?.get(key) ?? "";
+  if (headers) for (const [key, [value = ""]] of headers) flat[key] = value;
   const type = flat[headerNames.type];
   const forged = (headers?.values(STREAM_HEADER).length ?? 0) > streamHeaders;
   return { ...rest, ...(type !== undefined && { type }), value: json(data), headers: flat, forged };
 }
 
+const decoder = new TextDecoder();
+
 function json(data: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(data));
+    return JSON.parse(decoder.decode(data));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { streams, UsageOutcome, type UsageRecord, usageSubjects } from "@token-sentiment/contract";
+import { publishStored } from "./ask-broker.ts";
 import { brokerError, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { messageHeaders } from "./message-headers.ts";
@@ -16,10 +17,10 @@ export async function appendUsage(
   { key, day, outcome }: { key: string } & Omit<UsageCount, "calls">,
   record: UsageRecord,
 ): Promise<boolean> {
-  const options = { msgID: record.job_id, headers: messageHeaders(bus, {}) };
+  const options = { msgId: record.job_id, headers: messageHeaders(bus, {}) };
   try {
-    const { duplicate } = await bus.js.publish(usageSubjects.of(key, day, outcome), JSON.stringify(record), options);
-    return !duplicate;
+    const { duplicate } = await publishStored(bus, usageSubjects.of(key, day, outcome), JSON.stringify(record), options);
+    return duplicate !== true;
   } catch (error) {
     throw brokerError(error, bus.role, "record usage");
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FactKind } from "@token-sentiment/contract";
+import { publishStored } from "./ask-broker.ts";
 import { brokerError, isConflict, isTransient } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { factHeaders, messageHeaders } from "./message-headers.ts";
@@ -26,13 +27,14 @@ export async function writeFact(bus: Bus, fact: Fact): Promise<{ seq: number } |
   const data = JSON.stringify(value);
   const options = {
     headers: messageHeaders(bus, factHeaders(kind, subject, bus.role)),
-    expect: { lastSubjectSequence: 0, lastSubjectSequenceSubject: oncePer },
+    lastSequence: 0,
+    lastSequenceOf: oncePer,
   };
   const until = Date.now() + retryMs;
   for (;;) {
     try {
       const left = Math.max(100, until - Date.now());
-      const { seq } = await bus.js.publish(subject, data, { ...options, timeout: Math.min(2000, left) });
+      const { seq } = await publishStored(bus, subject, data, { ...options, timeoutMs: Math.min(2000, left) });
       return { seq };
     } catch (error) {
       if (isConflict(error)) return undefined;

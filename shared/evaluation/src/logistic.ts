@@ -10,7 +10,8 @@ export type Classifier = (features: readonly number[]) => number[];
 const STEPS = 4000;
 const STEP = 0.5;
 
-const softmax = (logits: readonly number[]): number[] => {
+/** Probabilities that sum to 1, from log-likelihoods up to a constant. */
+export const softmax = (logits: readonly number[]): number[] => {
   const top = Math.max(...logits);
   const powers = logits.map((logit) => Math.exp(logit - top));
   const total = powers.reduce((sum, one) => sum + one, 0);

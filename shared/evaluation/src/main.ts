@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { datasetsIn } from "./datasets-in.ts";
 import type { Evaluation } from "./evaluation.ts";
 
 const SUFFIX = ".evaluation.ts";
@@ -18,10 +19,11 @@ const folder = values.datasets === undefined ? giveUp("--datasets is not set") :
 const strange = positionals.filter((name) => !all.includes(name));
 if (strange.length > 0) giveUp(`there is no evaluation ${strange.join(", ")}`);
 
+const dataset = datasetsIn(folder);
+
 for (const name of positionals.length > 0 ? positionals : all) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a room of ours: every evaluation file exports one
   const { evaluation } = (await import(`./${name}${SUFFIX}`)) as { evaluation: Evaluation };
-  const dataset = (of: string): string | undefined => (existsSync(join(folder, of)) ? join(folder, of) : undefined);
   say(`# ${name}: ${evaluation.title}`);
   const absent = evaluation.datasets.filter((of) => dataset(of) === undefined);
   for (const of of absent) say(`skipped: no folder ${of} under --datasets`);

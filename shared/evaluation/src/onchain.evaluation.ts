@@ -7,6 +7,7 @@ import { cutsOf } from "./onchain/cuts.ts";
 import { judgePool } from "./onchain/judge-pool.ts";
 import { type PoolHistory, readHistory } from "./onchain/pool-history.ts";
 import { serveHistories } from "./onchain/serve-histories.ts";
+import { timeOfBlock } from "./onchain/stub-node.ts";
 import { figure, scores, share } from "./score.ts";
 
 const DATASET = "uniswap_v2_raw_pool_events";
@@ -46,7 +47,7 @@ export const evaluation: Evaluation = {
       const { before, after } = cutsOf(pool);
       const judged: { rug: boolean; small: boolean }[] = [];
       for (const head of [...before, after]) {
-        const signals = await judgePool(histories.upTo(pool, head), pool.token);
+        const { signals } = (await judgePool(histories.upTo(pool, head), pool.token, timeOfBlock(head) * 1000)) ?? { signals: [] };
         judged.push({ rug: saysRug(signals), small: signals.length === 0 || signals.some(({ code }) => code === "small_pool") });
       }
       said.set(pool, judged);

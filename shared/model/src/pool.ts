@@ -3,30 +3,61 @@ import { engineModel, type Model } from "./model-file.ts";
 import { factorOf, type Observation, reliabilityOf } from "./observation.ts";
 import { type PerBranch, perBranch } from "./per-branch.ts";
 
-/** What one code says for or against one scenario, whoever says it. */
-interface Fact {
-  weight: number;
-  /** By source: a second source makes the same fact surer, not stronger. */
-  reliability: Map<string, number>;
+/** What each code says for or against one scenario. */
+type Facts = Map<
+  string,
+  { weight: number; /** By source: a second source makes the same fact surer, not stronger. */ reliability: Map<string, number> }
+>;
+
+/** Facts that tell the same thing: those of everybody together, and of each engine alone. */
+interface Group {
+  facts: Facts;
+  engines: Map<string, Facts>;
+  /** Undefined when it has to be worked out anew. */
+  parts: Parts | undefined;
 }
 
-interface Group {
-  facts: Map<string, Fact>;
-  engines: Set<string>;
-  /** In nats, within the largest cap of its engines; undefined when it has to be worked out anew. */
-  value: number | undefined;
+/** What a group adds, in nats: `own` goes into the cap of `engine`, `shared` is what several engines say. */
+interface Parts {
+  engine: string;
+  own: number;
+  shared: number;
 }
 
 const clamp = (value: number, cap: number): number => Math.max(-cap, Math.min(cap, value));
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The strongest fact of a group in full, each further one by the group factor. */
-function valueOf(group: Group, model: Model): number {
-  const values = [...group.facts].map(([code, fact]) => {
-    const sure = [...fact.reliability.values()].reduce((sum, reliability) => sum + reliability * (1 - sum), 0);
+function note(facts: Facts, code: string, { weight, reliability, source }: { weight: number; reliability: number; source: string }): void {
+  const fact = facts.get(code) ?? { weight: 0, reliability: new Map<string, number>() };
+  facts.set(code, fact);
+  fact.weight = Math.max(fact.weight, weight);
+  fact.reliability.set(source, Math.max(fact.reliability.get(source) ?? 0, reliability));
+}
+
+/** The strongest fact in full, each further one by the group factor. */
+function valueOf(facts: Facts, model: Model): number {
+  const values = [...facts].map(([code, fact]) => {
+    const sure = [...fact.reliability.values()].reduce((known, reliability) => known + reliability * (1 - known), 0);
     return factorOf(model, code) * sure * fact.weight;
   });
-  const all = values.toSorted((a, b) => b - a).reduce((sum, value, index) => sum + (index === 0 ? value : model.group_factor * value), 0);
-  return Math.min(all, Math.max(...[...group.engines].map((engine) => engineModel(model, engine).cap)));
+  return sum(values.toSorted((a, b) => b - a).map((value, index) => (index === 0 ? value : model.group_factor * value)));
+}
+
+/**
+ * Splits what a group adds: what the loudest engine says beyond the second counts as its own word, so that nobody raises his voice by
+ * naming another's group; together engines never say more than all of them one by one.
+ */
+function partsOf({ facts, engines }: Group, model: Model): Parts {
+  const capOf = (engine: string): number => engineModel(model, engine).cap;
+  const cap = Math.max(...[...engines.keys()].map(capOf));
+  const [first = ""] = engines.keys();
+  if (engines.size === 1) return { engine: first, own: Math.min(valueOf(facts, model), cap), shared: 0 };
+  const alone = [...engines].map(([engine, own]) => ({ engine, value: valueOf(own, model) })).toSorted((a, b) => b.value - a.value);
+  const [loudest, second] = [alone[0]?.value ?? 0, alone[1]?.value ?? 0];
+  const all = sum(alone.map(({ value }) => value));
+  const total = Math.min(valueOf(facts, model), all, cap);
+  const shared = Math.min(total, all - (loudest - second));
+  return { engine: alone[0]?.engine ?? first, own: total - shared, shared };
 }
 
 /** The groups that speak for a scenario, and those that speak against it. */
@@ -37,13 +68,12 @@ function totalOf(sides: Sides, model: Model): number {
   let shared = 0;
   for (const [groups, direction] of [[sides.for, 1] as const, [sides.against, -1] as const]) {
     for (const group of groups.values()) {
-      const value = direction * (group.value ??= valueOf(group, model));
-      const [only] = group.engines;
-      if (group.engines.size === 1 && only !== undefined) ofEngine.set(only, (ofEngine.get(only) ?? 0) + value);
-      else shared += value;
+      const parts = (group.parts ??= partsOf(group, model));
+      ofEngine.set(parts.engine, (ofEngine.get(parts.engine) ?? 0) + direction * parts.own);
+      shared += direction * parts.shared;
     }
   }
-  return [...ofEngine].reduce((sum, [engine, value]) => sum + clamp(value, engineModel(model, engine).cap), shared);
+  return shared + sum([...ofEngine].map(([engine, value]) => clamp(value, engineModel(model, engine).cap)));
 }
 
 /** Observations added up, one after the other. */
@@ -57,7 +87,7 @@ export interface Pool {
  * Adds up the log-likelihoods of observations (model.md, 1 and 2).
  *
  * Groups are pooled for each scenario and direction apart, so that no observation can take away what another one says.
- * What one engine says is held within its cap. A group that several engines speak of is nobody's own word: it counts once, beside them,
+ * What one engine says is held within its cap. What several engines say of one group is nobody's own word: it counts once, beside them,
  * within the largest of their caps. Hence an observation that speaks for one scenario and for no other never lowers its probability.
  */
 export function openPool(model: Model): Pool {
@@ -66,21 +96,20 @@ export function openPool(model: Model): Pool {
   return {
     add(observation) {
       const { engine, signal } = observation;
+      const { code, source } = signal;
       const reliability = reliabilityOf(observation, model);
       if (signal.status === "unknown" || reliability <= 0) return;
-      const key = signal.group === undefined ? `code ${signal.code}` : `group ${signal.group}`;
+      const key = signal.group === undefined ? `code ${code}` : `group ${signal.group}`;
       for (const branch of Branch.options) {
         const weight = signal.weights[branch];
         if (weight === 0) continue;
         const groups = sides[branch][weight > 0 ? "for" : "against"];
-        const group: Group = groups.get(key) ?? { facts: new Map(), engines: new Set(), value: undefined };
-        const fact: Fact = group.facts.get(signal.code) ?? { weight: 0, reliability: new Map() };
+        const group: Group = groups.get(key) ?? { facts: new Map(), engines: new Map(), parts: undefined };
+        const own: Facts = group.engines.get(engine) ?? new Map();
         groups.set(key, group);
-        group.facts.set(signal.code, fact);
-        group.engines.add(engine);
-        group.value = undefined;
-        fact.weight = Math.max(fact.weight, Math.abs(weight));
-        fact.reliability.set(signal.source, Math.max(fact.reliability.get(signal.source) ?? 0, reliability));
+        group.engines.set(engine, own);
+        group.parts = undefined;
+        for (const facts of [group.facts, own]) note(facts, code, { weight: Math.abs(weight), reliability, source });
       }
     },
     total: () => perBranch((branch) => totalOf(sides[branch], model)),

@@ -23,6 +23,29 @@ function factValue(lines: readonly ReportLine[], branch: Branch): number {
   return (lines[0]?.factor ?? 1) * sure * Math.max(...lines.map(({ weights }) => Math.abs(weights[branch])));
 }
 
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** What a group adds: the loudest engine's own word, and what several say together. */
+function split(lines: readonly ReportLine[], by: { branch: Branch; factor: number; capOf: (engine: string) => number }) {
+  const said = (some: readonly ReportLine[]): number =>
+    total(
+      weighed(
+        [...groupBy(some, ({ code }) => code).values()].map((fact) => factValue(fact, by.branch)),
+        by.factor,
+      ),
+    );
+  const engines = [...groupBy(lines, ({ engine }) => engine)]
+    .map(([engine, own]) => ({ engine, value: said(own) }))
+    .toSorted((a, b) => b.value - a.value);
+  const [loudest = { engine: "", value: 0 }, second = { value: 0 }] = engines;
+  const cap = Math.max(...engines.map(({ engine }) => by.capOf(engine)));
+  if (engines.length === 1) return { engine: loudest.engine, own: Math.min(loudest.value, cap), together: 0 };
+  const all = total(engines.map(({ value }) => value));
+  const value = Math.min(said(lines), all, cap);
+  const together = Math.min(value, all - (loudest.value - second.value));
+  return { engine: loudest.engine, own: value - together, together };
+}
+
 /** What the lines that `of` chooses say of each scenario, in nats: groups, then caps. */
 export function logLikelihoods(report: Report, of: (line: ReportLine) => boolean): Record<Branch, number> {
   const capOf = (engine: string): number => report.engines.find((one) => one.engine === engine)?.cap ?? 0;
@@ -33,15 +56,12 @@ export function logLikelihoods(report: Report, of: (line: ReportLine) => boolean
     for (const sign of [1, -1]) {
       const speaking = lines.filter(({ weights }) => Math.sign(weights[branch]) === sign);
       for (const group of groupBy(speaking, keyOf).values()) {
-        const facts = [...groupBy(group, ({ code }) => code).values()].map((fact) => factValue(fact, branch));
-        const engines = [...new Set(group.map(({ engine }) => engine))];
-        const total = weighed(facts, report.model.group_factor).reduce((sum, value) => sum + value, 0);
-        const value = sign * Math.min(total, Math.max(...engines.map(capOf)));
-        if (engines.length > 1) shared += value;
-        else alone.set(engines[0] ?? "", (alone.get(engines[0] ?? "") ?? 0) + value);
+        const { engine, own, together } = split(group, { branch, factor: report.model.group_factor, capOf });
+        alone.set(engine, (alone.get(engine) ?? 0) + sign * own);
+        shared += sign * together;
       }
     }
-    return [...alone].reduce((sum, [engine, value]) => sum + Math.max(-capOf(engine), Math.min(capOf(engine), value)), shared);
+    return shared + total([...alone].map(([engine, value]) => Math.max(-capOf(engine), Math.min(capOf(engine), value))));
   };
   return { real_crash: one("real_crash"), whale_manipulation: one("whale_manipulation"), false_fud: one("false_fud") };
 }

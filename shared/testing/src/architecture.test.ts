@@ -13,14 +13,24 @@ const rules: [room: string, mayImport: string[]][] = [
   ["shared/client", []],
   ["shared/testing", [...ours("contract", "bus", "runtime", "local", "sandbox"), "vitest"]],
   ["shared/evaluation", ["@token-sentiment/*", "zod", "viem", "solc"]],
-  ["shared/bench", ["@token-sentiment/*", "undici", "zod"]],
+  ["shared/bench", ["@token-sentiment/*", "undici", "zod", "bullmq", "fastify"]],
   [
     "services/gateway",
-    [...ours("contract", "model", "bus", "runtime", "client"), "zod", "fastify", "@fastify/*", "@scalar/*", "@noble/hashes", "@scure/base", "@modelcontextprotocol/sdk"],
+    [
+      ...ours("contract", "model", "bus", "runtime", "client"),
+      "zod",
+      "fastify",
+      "@fastify/*",
+      "@scalar/*",
+      "@noble/hashes",
+      "@scure/base",
+      "@modelcontextprotocol/sdk",
+    ],
   ],
   ["services/aggregator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
-  ["services/operator", [...ours("contract", "bus", "runtime"), "zod"]],
+  ["services/operator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
   ["services/provisioner", [...ours("bus", "runtime"), "zod"]],
+  ["services/keymaker", [...ours("bus", "runtime"), "zod"]],
   ["services/collector-bluesky", [...ours("contract", "bus", "runtime"), "zod"]],
   ["services/resolver", [...ours("contract", "bus", "engine", "runtime"), "zod"]],
   [
@@ -43,6 +53,8 @@ const rules: [room: string, mayImport: string[]][] = [
   ["services/engine-sybil", [...ours("contract", "engine"), "zod", "unhomoglyph", "afinn-165-financialmarketnews"]],
   ["services/engine-*", [...ours("contract", "engine", "evm"), "zod", "viem", "evmole"]],
   ["deploy/local", [...ours("contract", "bus", "runtime"), "zod"]],
+  ["deploy/manifests", [...ours("contract", "bus", "local"), "zod", "yaml", "kubernetes-models", "@kubernetes-models/keda"]],
+  ["deploy/grafana", [...ours("contract"), "@grafana/grafana-foundation-sdk"]],
 ];
 
 const root = new URL("../../../", import.meta.url).pathname;

@@ -1,14 +1,17 @@
 import { join } from "node:path";
 import { type Candle, movementOf, observeMarket, weekOf } from "@token-sentiment/engine-market";
 import { Branch, type Evidence } from "@token-sentiment/contract";
+import { z } from "zod";
 import { csvRows } from "../csv.ts";
+
+/** What the dataset's rule makes of a price event. */
+const IncidentOutcome = z.enum([...Branch.options, "sustained_rise", "after_pump_dump", "ambiguous"]);
 
 /** A price event, as the market engine saw it at the hour it was detected, and what came of it. */
 export interface Incident {
+  id: string;
   symbol: string;
-  year: number;
-  /** Index into `Branch`. */
-  label: number;
+  outcome: z.infer<typeof IncidentOutcome>;
   detectedAt: number;
   evidence: Pick<Evidence, "signals" | "measures">;
 }
@@ -39,7 +42,7 @@ const candlesOf = (closes: readonly { at: number; close: number }[]): Candle[] =
     return { at: at - HOUR_MS, open, close, high: Math.max(open, close), low: Math.min(open, close), volumeUsd: 0 };
   });
 
-/** The events whose outcome is one of the three branches, oldest first; what came after the detection is not shown to the engine. */
+/** The events of which a day of closes is there, oldest first; what came after the detection is not shown to the engine. */
 export async function readIncidents(folder: string): Promise<Incident[]> {
   const closes = await closesByEvent(folder);
   const found: Incident[] = [];
@@ -47,10 +50,9 @@ export async function readIncidents(folder: string): Promise<Incident[]> {
     join(folder, "systematic_events.csv"),
     EVENT_COLUMNS,
   )) {
-    const label = Branch.options.findIndex((branch) => branch === outcome);
     const detectedAt = timeOf(t_detect);
     const known = (closes.get(event_id) ?? []).filter(({ at }) => at <= detectedAt);
-    if (label < 0 || known.length < 24) continue;
+    if (known.length < 24) continue;
     const candles = candlesOf(known);
     const [movement, week] = [movementOf(candles, detectedAt), weekOf(candles, detectedAt)];
     const reference = { coin: "BTC", dayReturn: Number(btc24) };
@@ -64,7 +66,7 @@ export async function readIncidents(folder: string): Promise<Incident[]> {
       reference,
     } as const;
     const evidence = { measures: {}, ...observeMarket(facts, detectedAt) };
-    found.push({ symbol, year: new Date(detectedAt).getUTCFullYear(), label, detectedAt, evidence });
+    found.push({ id: event_id, symbol, outcome: IncidentOutcome.parse(outcome), detectedAt, evidence });
   }
   return found.toSorted((a, b) => a.detectedAt - b.detectedAt);
 }

@@ -5,7 +5,8 @@ const FACTORY = "0x5c69bee701ef814a2b6a3edd4b1652cb9cc5aa6f";
 const NOBODY = `0x${"0".repeat(40)}`;
 /** Mean time between blocks of Ethereum in those years, seconds. */
 const BLOCK_SECONDS = 13.3;
-const GENESIS = 1_438_269_988;
+/** The London fork, by which block numbers of those years are dated. */
+const LONDON = { block: 12_965_000, time: 1_628_166_822 };
 
 const Call = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
 const Range = z.object({
@@ -15,6 +16,9 @@ const Range = z.object({
   toBlock: z.string(),
 });
 const Asked = z.object({ to: z.string(), data: z.string() });
+
+/** About when a block of 2020 or 2021 was made, whole seconds since 1970. */
+export const timeOfBlock = (block: number): number => Math.round(LONDON.time + (block - LONDON.block) * BLOCK_SECONDS);
 
 const hex = (value: number): string => `0x${Math.round(value).toString(16)}`;
 const word = (value: bigint | string | number): string => BigInt(value).toString(16).padStart(64, "0");
@@ -53,7 +57,7 @@ export function stubNode(history: PoolHistory, head: number): (body: unknown) =>
         return "0x1";
       case "eth_getBlockByNumber": {
         const number = params[0] === "latest" ? head : Number(params[0]);
-        return { number: hex(number), timestamp: hex(GENESIS + number * BLOCK_SECONDS), hash: `0x${word(number)}` };
+        return { number: hex(number), timestamp: hex(timeOfBlock(number)), hash: `0x${word(number)}` };
       }
       case "eth_getCode":
         return [token, pool].includes(String(params[0]).toLowerCase()) && !(params[1] !== "latest" && Number(params[1]) < first)

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createNkey, publicKeyOf } from "@token-sentiment/bus";
 import { type Role, roles } from "@token-sentiment/contract";
+import { createNkey, publicKeyOf } from "./nkey.ts";
+import { nkeyVariable } from "./permissions.ts";
 
 /** A role's nkey: the service reads the seed from its file, the broker's configuration has the public key. */
 export interface RoleKey {
@@ -28,4 +29,4 @@ export async function roleKeys(dir: string): Promise<Record<Role, RoleKey>> {
 
 /** The variables under which permissions.conf knows the public keys: `TSA_NKEY_ENGINE_SECURITY`. */
 export const nkeyVariables = (keys: Record<Role, RoleKey>): Record<string, string> =>
-  Object.fromEntries(roles.map((role) => [`TSA_NKEY_${role.toUpperCase().replaceAll("-", "_")}`, keys[role].publicKey]));
+  Object.fromEntries(roles.map((role) => [nkeyVariable(role), keys[role].publicKey]));

@@ -1,0 +1,42 @@
+import type { INetworkPolicy } from "kubernetes-models/networking.k8s.io/v1/NetworkPolicy";
+import { HTTP_PORT, PROBE_PORT, type Workload } from "../workloads.ts";
+import { BROKER_NAMESPACE, labelsOf } from "./names.ts";
+
+type Egress = NonNullable<NonNullable<INetworkPolicy["spec"]>["egress"]>[number];
+
+const tcp = (port: number) => ({ port, protocol: "TCP" as const });
+const namespace = (name: string) => ({ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": name } } });
+
+/** Private, link-local, shared and loopback addresses: what is not the public internet. */
+const NOT_PUBLIC = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8"];
+
+const toNames: Egress = {
+  to: [namespace("kube-system")],
+  ports: [{ port: 53, protocol: "UDP" }, tcp(53)],
+};
+const toBroker: Egress = { to: [namespace(BROKER_NAMESPACE)], ports: [tcp(4222)] };
+const toPublic: Egress = { to: [{ ipBlock: { cidr: "0.0.0.0/0", except: NOT_PUBLIC } }], ports: [tcp(443)] };
+
+/** Nobody reaches anybody in the namespace, unless another policy says so. */
+export const denyAll: INetworkPolicy = {
+  apiVersion: "networking.k8s.io/v1",
+  kind: "NetworkPolicy",
+  metadata: { name: "deny-all" },
+  spec: { podSelector: {}, policyTypes: ["Ingress", "Egress"] },
+};
+
+/** To names and the broker, to the public internet by https for those who ask it; from Prometheus, and to the gateway from the ingress. */
+export const networkPolicyOf = ({ name, asksOutside, port }: Pick<Workload, "name" | "asksOutside" | "port">): INetworkPolicy => ({
+  apiVersion: "networking.k8s.io/v1",
+  kind: "NetworkPolicy",
+  metadata: { name, labels: labelsOf(name) },
+  spec: {
+    podSelector: { matchLabels: labelsOf(name) },
+    policyTypes: ["Ingress", "Egress"],
+    ingress: [
+      { from: [namespace("monitoring")], ports: [tcp(PROBE_PORT)] },
+      ...(port === undefined ? [] : [{ from: [namespace("ingress-nginx")], ports: [tcp(HTTP_PORT)] }]),
+    ],
+    egress: [toNames, toBroker, ...(asksOutside ? [toPublic] : [])],
+  },
+});

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startChild } from "../child.ts";
+import type { Side } from "../side.ts";
+import { engines } from "./queues.ts";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+
+/**
+ * The same work on BullMQ flows: Redis, a gateway, an aggregator and the engines, each a process of its own. Redis writes its append-only
+ * file, `everysec` or `always`: the nearest to a broker that stores in files.
+ * @throws Error when there is no redis-server.
+ */
+export async function startBullmq({ engineMs, always }: { engineMs: number; always: boolean }): Promise<Side> {
+  await using stack = new AsyncDisposableStack();
+  const dir = await mkdtemp(join(tmpdir(), "tsa-bullmq-"));
+  stack.defer(() => rm(dir, { recursive: true, force: true }));
+  const port = String(await freePort());
+  const settings = { port, dir, bind: "127.0.0.1", save: "", appendonly: "yes", appendfsync: always ? "always" : "everysec" };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+  const redis = stack.use(await startChild("redis-server", [...args, "--maxmemory-policy", "noeviction"], { ready: "Ready to accept" }));
+  const node = (file: string, ...more: string[]) =>
+    startChild(process.execPath, [join(import.meta.dirname, file), port, ...more], { ready: "ready" });
+  const aggregator = stack.use(await node("aggregator.ts"));
+  const workers = await Promise.all(engines.map((engine) => node("engine.ts", engine, String(engineMs))));
+  for (const worker of workers) stack.use(worker);
+  const gateway = stack.use(await node("gateway.ts"));
+  const lifetime = stack.move();
+  return {
+    name: "BullMQ",
+    urls: [`http://127.0.0.1:${gateway.said.split(" ")[1]}`],
+    headers: {},
+    pids: () => ({ engines: workers.map(({ pid }) => pid), aggregator: [aggregator.pid], gateway: [gateway.pid], broker: [redis.pid] }),
+    [Symbol.asyncDispose]: () => lifetime.disposeAsync(),
+  };
+}

@@ -1,0 +1,49 @@
+import { type ApiError, JetStreamApiError } from "@nats-io/jetstream";
+import type { MsgHdrs } from "@nats-io/transport-node";
+import type { Bus } from "./bus.ts";
+import { leaderStored, type Stored } from "./stored.ts";
+
+const CALL_TIMEOUT_MS = 2000;
+
+/** How a message is published. */
+export interface PublishOptions {
+  headers: MsgHdrs;
+  /** Two messages of one id are one, as long as the stream remembers. */
+  msgId?: string;
+  /** The write happens only if this is the last sequence of `lastSequenceOf`, the message's own subject when omitted; 0 for none. */
+  lastSequence?: number;
+  lastSequenceOf?: string;
+  timeoutMs?: number;
+}
+
+interface Published {
+  seq: number;
+  duplicate?: boolean;
+}
+
+interface Got {
+  message: { subject: string; seq: number; time: string; data?: string; hdrs?: string };
+}
+
+function parsed<T>(data: Uint8Array): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the broker's answer, by its protocol
+  const answer = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString()) as T & { error?: ApiError };
+  if (answer.error) throw new JetStreamApiError(answer.error);
+  return answer;
+}
+
+/** Publishes to a stream and waits until it is stored. Rejects with what the client throws. */
+export async function publishStored(bus: Bus, subject: string, data: string, options: PublishOptions): Promise<Published> {
+  const { headers, msgId, lastSequence, lastSequenceOf, timeoutMs = CALL_TIMEOUT_MS } = options;
+  if (msgId !== undefined) headers.set("Nats-Msg-Id", msgId);
+  if (lastSequence !== undefined) headers.set("Nats-Expected-Last-Subject-Sequence", String(lastSequence));
+  if (lastSequenceOf !== undefined) headers.set("Nats-Expected-Last-Subject-Sequence-Subject", lastSequenceOf);
+  return parsed<Published>((await bus.wire.ask(subject, data, { headers, timeoutMs })).data);
+}
+
+/** The last message on a subject, which may have wildcards, through the stream's leader. Rejects with what the client throws: nothing there is an error too. */
+export async function lastThroughLeader(bus: Bus, stream: string, subject: string): Promise<Stored> {
+  const wanted = JSON.stringify({ last_by_subj: subject });
+  const { data } = await bus.wire.ask(`${bus.api}.STREAM.MSG.GET.${stream}`, wanted, { timeoutMs: CALL_TIMEOUT_MS });
+  return leaderStored(parsed<Got>(data).message);
+}
