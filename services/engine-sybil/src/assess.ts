@@ -6,7 +6,9 @@ import { findSwarm } from "./coordination/swarm.ts";
 import { type CopiedTogether, copiedTogether } from "./coordination/synchrony.ts";
 import { accountsWithin, windowsOf } from "./coordination/windows.ts";
 import { moodOfSides, type Moods } from "./mood/mood-of-sides.ts";
+import type { PostSeries } from "@token-sentiment/contract";
 import type { Platform, Post } from "./post.ts";
+import { postSeries } from "./post-series.ts";
 import { type Sample, WINDOW_MS } from "./sample.ts";
 import { type Promotion, promotionIn } from "./talk/scam-text.ts";
 import { burstsOf } from "./timing/bursts.ts";
@@ -63,6 +65,8 @@ export interface Assessment {
   dated: { authors: number; young: number };
   /** 0..100. */
   chatter: number;
+  /** For a picture; no rule reads it. */
+  series: PostSeries | undefined;
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -138,6 +142,7 @@ export function assess({ posts, platforms, until, symbol, found }: Sample): Asse
     mood: moodOfSides(posts, { accounts, clusters }),
     dated: datedOf(posts, until),
     chatter: Math.min(100, Math.round(20 * Math.log10(1 + free + (accounts.size > 0 ? 1 : 0)))),
+    series: postSeries(posts, accounts),
   };
 }
 

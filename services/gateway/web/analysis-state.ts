@@ -30,6 +30,7 @@ export type Action =
   | { type: "submitted"; jobId: string }
   | { type: "answered"; answer: EngineAnswer; at: number }
   | { type: "interrupted"; reason: string }
+  | { type: "heard" }
   | { type: "completed"; payload: Payload }
   | { type: "explained"; report: Report | undefined; history: PastVerdict[] | undefined }
   | { type: "ended"; phase: "failed" | "limit" | "refused"; problem: string };
@@ -53,6 +54,8 @@ export function next(state: AnalysisState, action: Action): AnalysisState {
         lanes: lanes.map((lane) => (lane.engine === answer.engine ? { engine: lane.engine, answer, at } : lane)),
       };
     }
+    case "heard":
+      return { ...state, interrupted: undefined };
     case "interrupted":
       return { ...state, interrupted: action.reason };
     case "completed":

@@ -12,7 +12,9 @@ export function announcement({ phase, lanes, payload, problem, interrupted }: An
         ? `Analysis running: ${answered} of ${lanes.length} engines have answered.`
         : "The connection was interrupted. The analysis goes on, and so does the asking.";
     case "completed":
-      return payload ? `Analysis completed. Verdict: ${verdictOf(payload.executable_verdict).name}, confidence ${Math.round(payload.confidence * 100)} percent.` : "";
+      return payload
+        ? `Analysis completed. Verdict: ${verdictOf(payload.executable_verdict).name}, confidence ${Math.round(payload.confidence * 100)} percent.`
+        : "";
     case "failed":
       return `The analysis failed: ${problem ?? ""}`;
     case "limit":

@@ -9,7 +9,7 @@ import { Footer, Header } from "./frame.ts";
 import { html } from "./html.ts";
 import { Lanes } from "./lanes.ts";
 import { Notice } from "./notice.ts";
-import { useExamples, useQuota } from "./resources.ts";
+import { useCalibration, useExamples, useQuota } from "./resources.ts";
 import { Result } from "./result.ts";
 import { runAnalysis, showAnalysis } from "./run-analysis.ts";
 import { Snippets } from "./snippets.ts";
@@ -30,6 +30,7 @@ export function App({ engines }: { engines: Record<string, string[]> }) {
   const running = useRef<AbortController>(undefined);
   const online = useOnline();
   const examples = useExamples(client);
+  const calibration = useCalibration(client);
   const quota = useQuota(client, `${state.phase} ${state.jobId ?? ""}`);
 
   const begin = (request: AnalysisRequest): AbortSignal => {
@@ -61,11 +62,18 @@ export function App({ engines }: { engines: Record<string, string[]> }) {
     <a class="skip" href="#main">Skip to the analysis</a>
     <${Header} />
     <main id="main">
-      <${AnalysisForm} linked=${linked} examples=${examples} quota=${quota} busy=${state.phase === "running"} onStart=${start} onKey=${setKey} />
+      <${AnalysisForm}
+        linked=${linked}
+        examples=${examples}
+        quota=${quota}
+        busy=${state.phase === "running"}
+        onStart=${start}
+        onKey=${setKey}
+      />
       <div class="visually-hidden" role="status" aria-live="polite">${announcement(state)}</div>
       <${Notice} state=${state} online=${online} quota=${quota} />
       ${state.lanes.length > 0 && state.phase !== "limit" && state.phase !== "refused" && html`<${Lanes} state=${state} />`}
-      ${state.phase === "completed" && html`<${Result} state=${state} />`}
+      ${state.phase === "completed" && html`<${Result} state=${state} calibration=${calibration} />`}
       ${request !== undefined && html`<${Snippets} request=${request} />`}
     </main>
     <${Footer} />

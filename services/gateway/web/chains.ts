@@ -21,7 +21,11 @@ export function detectChain(address: string): Detected {
   const text = address.trim();
   if (text === "") return { kind: "none" };
   if (/^0x[0-9a-fA-F]{40}$/.test(text)) return { kind: "evm" };
-  if (/^0x/i.test(text)) return { kind: "unfit", problem: `An address on an EVM chain is 0x and 40 hex digits; this has ${text.length - 2} characters after 0x.` };
+  if (/^0x/i.test(text))
+    return {
+      kind: "unfit",
+      problem: `An address on an EVM chain is 0x and 40 hex digits; this has ${text.length - 2} characters after 0x.`,
+    };
   if (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return { kind: "solana" };
   return { kind: "unfit", problem: "This is neither 0x and 40 hex digits nor an address on Solana." };
 }

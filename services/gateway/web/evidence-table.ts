@@ -7,7 +7,9 @@ import type { Report, ReportLine } from "./report.ts";
 
 /** The branch that a line speaks for most, and how strongly. */
 function pull({ counted }: ReportLine): { branch: (typeof branches)[number]; value: number } | undefined {
-  const [strongest] = branches.map((branch) => ({ branch, value: counted[branch.key] })).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  const [strongest] = branches
+    .map((branch) => ({ branch, value: counted[branch.key] }))
+    .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
   return strongest && Math.abs(strongest.value) >= 0.005 ? strongest : undefined;
 }
 
@@ -17,6 +19,9 @@ const orders = {
   age: (a: ReportLine, b: ReportLine) => a.age_ms - b.age_ms,
 } as const;
 type Order = keyof typeof orders;
+
+/** Rows that are shown before a reader asks for all. */
+const AT_FIRST = 12;
 
 const statuses: Record<ReportLine["status"], string> = { hit: "found", clear: "clear", unknown: "unknown", inconclusive: "open" };
 
@@ -38,7 +43,9 @@ const Row = ({ line }: { line: ReportLine }) => {
 
 const Sort = ({ name, order, current, onSort }: { name: string; order: Order; current: Order; onSort: (order: Order) => void }) => html`
   <th scope="col" class="number" aria-sort=${current === order ? (order === "age" ? "ascending" : "descending") : "none"}>
-    <button type="button" class="sort" onClick=${() => onSort(order)}>${name}<span aria-hidden="true">${current === order ? " ▾" : ""}</span></button>
+    <button type="button" class="sort" onClick=${() => onSort(order)}>
+      ${name}<span aria-hidden="true">${current === order ? " ▾" : ""}</span>
+    </button>
   </th>
 `;
 
@@ -46,7 +53,9 @@ const Sort = ({ name, order, current, onSort }: { name: string; order: Order; cu
 const Chain = ({ chain }: { chain: string[] }) => html`
   <section class="card" aria-labelledby="evidence-title">
     <h2 id="evidence-title">Evidence</h2>
-    <ul class="chain">${chain.map((line, index) => html`<li key=${index}>${line}</li>`)}</ul>
+    <ul class="chain">
+      ${chain.map((line, index) => html`<li key=${index}>${line}</li>`)}
+    </ul>
   </section>
 `;
 
@@ -55,12 +64,14 @@ export function EvidenceTable({ payload, report }: { payload: Payload; report: R
   const [label, setLabel] = useState("");
   const [weighed, setWeighed] = useState(false);
   const [order, setOrder] = useState<Order>("weight");
+  const [whole, setWhole] = useState(false);
   if (!report) return html`<${Chain} chain=${payload.evidence_chain} />`;
   const labels = [...new Set(report.lines.map((line) => line.label))];
   const count = (one: string): number => report.lines.filter((line) => one === "" || line.label === one).length;
-  const shown = report.lines
+  const fitting = report.lines
     .filter((line) => (label === "" || line.label === label) && (!weighed || size(line) > 0))
     .toSorted(orders[order]);
+  const shown = whole ? fitting : fitting.slice(0, AT_FIRST);
   return html`
     <section class="card" aria-labelledby="evidence-title">
       <div class="title-row">
@@ -85,10 +96,23 @@ export function EvidenceTable({ payload, report }: { payload: Payload; report: R
               <${Sort} name="Weight" order="weight" current=${order} onSort=${setOrder} />
             </tr>
           </thead>
-          <tbody>${shown.map((line) => html`<${Row} key=${`${line.engine} ${line.code} ${line.text}`} line=${line} />`)}</tbody>
+          <tbody>
+            ${shown.map((line) => html`<${Row} key=${`${line.engine} ${line.code} ${line.text}`} line=${line} />`)}
+          </tbody>
         </table>
       </div>
-      <p class="muted small">Weight: what the line added to the log-likelihood of the scenario that it moved most, in nats, after groups and caps. Age: when the verdict was made.</p>
+      ${
+        fitting.length > AT_FIRST &&
+        html`<div class="actions more">
+          <button type="button" aria-expanded=${whole ? "true" : "false"} onClick=${() => setWhole(!whole)}>
+            ${whole ? `Show the first ${AT_FIRST}` : `Show all ${fitting.length}`}
+          </button>
+        </div>`
+      }
+      <p class="muted small">
+        Weight: what the line added to the log-likelihood of the scenario that it moved most, in nats, after groups and caps. Age: when the
+        verdict was made.
+      </p>
     </section>
   `;
 }

@@ -22,12 +22,14 @@ interface FormProps {
   onKey: (key: string) => void;
 }
 
-const valueOf = (event: Event): string => (event.currentTarget as HTMLInputElement | HTMLSelectElement).value;
+const valueOf = ({ currentTarget: field }: Event): string =>
+  field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : "";
 
 /** How many calls are left, in words. */
 function callsLeft(quota: Quota | undefined): string {
   if (!quota) return "";
-  if (quota.remaining === null || quota.limit === null) return quota.tier === "production" ? "This key has no call limit." : "No call limit here.";
+  if (quota.remaining === null || quota.limit === null)
+    return quota.tier === "production" ? "This key has no call limit." : "No call limit here.";
   const back = quota.remaining < quota.limit && quota.next_call_at !== null ? `; the next comes back ${moment(quota.next_call_at)}` : "";
   return `${quota.remaining} of ${quota.limit} demo calls left${back}.`;
 }
@@ -69,19 +71,52 @@ export function AnalysisForm({ linked, examples, quota, busy, onStart, onKey }: 
   return html`
     <section class="ask card" aria-labelledby="ask-title">
       <h1 id="ask-title">Is the panic real?</h1>
-      <p class="lead">Real crash, false FUD or a whale's manipulation: independent engines look at the contract, the chain, the market and the talk, and every step of the verdict can be read.</p>
+      <p class="lead">
+        Real crash, false FUD or a whale's manipulation: independent engines look at the contract, the chain, the market and the talk, and
+        every step of the verdict can be read.
+      </p>
       <form onSubmit=${submit}>
         <div class="field symbol">
           <label for="symbol">Symbol</label>
-          <input id="symbol" name="symbol" required maxlength="33" autocomplete="off" autocapitalize="characters" spellcheck=${false} placeholder="PEPE" value=${symbol} onInput=${(event: Event) => setSymbol(valueOf(event))} />
+          <input
+            id="symbol"
+            name="symbol"
+            required
+            maxlength="33"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck=${false}
+            placeholder="PEPE"
+            value=${symbol}
+            onInput=${(event: Event) => setSymbol(valueOf(event))}
+          />
         </div>
         <div class="field address">
           <label for="address">Contract address</label>
-          <input id="address" name="address" autocomplete="off" spellcheck=${false} placeholder="0x… or base58" maxlength="64" value=${address} aria-describedby="address-hint" aria-invalid=${hint.wrong ? "true" : "false"} onInput=${(event: Event) => takeAddress(valueOf(event))} />
+          <input
+            id="address"
+            name="address"
+            autocomplete="off"
+            spellcheck=${false}
+            placeholder="0x… or base58"
+            maxlength="64"
+            value=${address}
+            aria-describedby="address-hint"
+            aria-invalid=${hint.wrong ? "true" : "false"}
+            onInput=${(event: Event) => takeAddress(valueOf(event))}
+          />
         </div>
         <div class="field chain">
           <label for="chain">Chain</label>
-          <select id="chain" name="chain" value=${chain} onChange=${(event: Event) => { const id = valueOf(event); if (isChain(id)) setChain(id); }}>
+          <select
+            id="chain"
+            name="chain"
+            value=${chain}
+            onChange=${(event: Event) => {
+              const id = valueOf(event);
+              if (isChain(id)) setChain(id);
+            }}
+          >
             ${chains.map(({ id, name }) => html`<option key=${id} value=${id} selected=${id === chain}>${name}</option>`)}
           </select>
         </div>
@@ -95,9 +130,18 @@ export function AnalysisForm({ linked, examples, quota, busy, onStart, onKey }: 
           <h2 class="inline-title" id="examples-title">Try</h2>
           <ul aria-labelledby="examples-title">
             ${examples.map(
-              (example) => html`<li key=${example.contract_address}>
-                <button type="button" class="chip" title=${example.note} aria-pressed=${example.contract_address === address ? "true" : "false"} onClick=${() => take(example)}>${example.coin_symbol}<span class="muted"> ${chainName(example.chain_id)}</span></button>
-              </li>`,
+              (example) =>
+                html`<li key=${example.contract_address}>
+                  <button
+                    type="button"
+                    class="chip"
+                    title=${example.note}
+                    aria-pressed=${example.contract_address === address ? "true" : "false"}
+                    onClick=${() => take(example)}
+                  >
+                    ${example.coin_symbol}<span class="muted"> ${chainName(example.chain_id)}</span>
+                  </button>
+                </li>`,
             )}
           </ul>
         </div>`
@@ -108,7 +152,14 @@ export function AnalysisForm({ linked, examples, quota, busy, onStart, onKey }: 
         <details>
           <summary>Use a key</summary>
           <label for="key">Production key</label>
-          <input id="key" type="password" autocomplete="off" placeholder="kept in this page only" onChange=${(event: Event) => onKey(valueOf(event).trim())} />
+          <input
+            id="key"
+            type="text"
+            class="secret"
+            autocomplete="off"
+            placeholder="kept in this page only"
+            onChange=${(event: Event) => onKey(valueOf(event).trim())}
+          />
         </details>
       </div>
     </section>

@@ -13,8 +13,5 @@ export function span(ms: number): string {
 /** A time of day and date, where the reader is. */
 export const moment = (at: number): string => new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** An address that fits a line; whole where it is copied. */
-export const short = (address: string): string => (address.length <= 14 ? address : `${address.slice(0, 8)}…${address.slice(-4)}`);
-
 /** Log-likelihood with its sign, in nats. */
 export const nats = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;

@@ -46,6 +46,9 @@ export function Header() {
 /** The foot of the page. */
 export const Footer = () => html`
   <footer>
-    <p><strong>Not financial advice.</strong> A verdict sums up what independent engines could observe at one moment; it can be wrong, and unknown never means safe.</p>
+    <p>
+      <strong>Not financial advice.</strong> A verdict sums up what independent engines could observe at one moment; it can be wrong, and
+      unknown never means safe.
+    </p>
   </footer>
 `;

@@ -11,12 +11,13 @@ const about: Record<string, { name: string; does: string }> = {
 };
 
 /** An engine's name for people. */
-export const engineName = (engine: string): string => about[engine]?.name ?? engine;
+const engineName = (engine: string): string => about[engine]?.name ?? engine;
 
 function outcome({ answer, at }: Lane, over: boolean): { mark: string; text: string; tone: string } {
   if (!answer) return over ? { mark: "–", text: "gave no answer", tone: "missing" } : { mark: "", text: "looking…", tone: "working" };
   const seconds = at === undefined ? "" : ` · ${(at / 1000).toFixed(1)} s`;
-  if (answer.outcome === "observed") return { mark: "✓", text: `${answer.signals} observation${answer.signals === 1 ? "" : "s"}${seconds}`, tone: "done" };
+  if (answer.outcome === "observed")
+    return { mark: "✓", text: `${answer.signals} observation${answer.signals === 1 ? "" : "s"}${seconds}`, tone: "done" };
   const reason = answer.reason === undefined ? "" : `: ${answer.reason}`;
   if (answer.outcome === "unavailable") return { mark: "!", text: `unavailable${reason}`, tone: "missing" };
   return { mark: "–", text: `not applicable${reason}`, tone: "aside" };
@@ -40,7 +41,12 @@ export function Lanes({ state: { lanes, phase, startedAt = 0 } }: { state: Analy
       <ul class="lanes">
         ${lanes.map((lane) => {
           const { mark, text, tone } = outcome(lane, !open);
-          return html`<li key=${lane.engine} class=${`lane ${tone}`} data-engine=${lane.engine} data-outcome=${lane.answer?.outcome ?? (open ? "open" : "silent")}>
+          return html`<li
+            key=${lane.engine}
+            class=${`lane ${tone}`}
+            data-engine=${lane.engine}
+            data-outcome=${lane.answer?.outcome ?? (open ? "open" : "silent")}
+          >
             <span class="mark" aria-hidden="true">${mark}</span>
             <span class="lane-name">${engineName(lane.engine)}</span>
             <span class="lane-does muted">${about[lane.engine]?.does ?? ""}</span>

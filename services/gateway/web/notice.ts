@@ -28,20 +28,24 @@ export function Notice({ state, online, quota }: NoticeProps) {
     ${
       phase === "empty" &&
       html`<div class="notice empty" data-state="empty">
-        <strong>Nothing analysed yet.</strong> Name a token above, or take one of the examples: each engine answers in a lane of its own, and the verdict comes with everything that made it.
+        <strong>Nothing analysed yet.</strong> Name a token above, or take one of the examples: each engine answers in a lane of its own,
+        and the verdict comes with everything that made it.
       </div>`
     }
     ${phase === "limit" && html`<div class="notice warn" data-state="limit" role="alert"><strong>The demo limit is reached.</strong> ${limitText(quota)}</div>`}
     ${phase === "refused" && html`<div class="notice bad" data-state="refused" role="alert"><strong>The request was not taken.</strong> ${problem}</div>`}
     ${
       phase === "failed" &&
-      html`<div class="notice bad" data-state="failed" role="alert"><strong>The analysis ended without a result.</strong> ${problem}. A demo call for it comes back.</div>`
+      html`<div class="notice bad" data-state="failed" role="alert">
+        <strong>The analysis ended without a result.</strong> ${problem}. A demo call for it comes back.
+      </div>`
     }
     ${
       phase === "completed" &&
       payload?.status === "degraded" &&
       html`<div class="notice warn" data-state="degraded">
-        <strong>Degraded.</strong> ${missing(state)} gave no evidence. What it would have said is unknown, which lowers the confidence and is never taken for safe.
+        <strong>Degraded.</strong> ${missing(state)} gave no evidence. What it would have said is unknown, which lowers the confidence and
+        is never taken for safe.
       </div>`
     }
   `;

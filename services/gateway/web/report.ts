@@ -1,4 +1,5 @@
 import type { Branch, Client } from "@token-sentiment/client";
+import { readOwn } from "./own-service.ts";
 
 /** A number for each scenario. */
 export type PerBranch = Record<Branch, number>;
@@ -16,17 +17,26 @@ export interface ReportLine {
   posterior: PerBranch;
 }
 
-/** Points over time: `[epoch ms, value]`, and what they are. */
+/** The price over time: minutes after `from` (epoch ms), and USD. */
 export interface PriceSeries {
   source: string;
-  points: [at: number, usd: number][];
+  from: number;
+  points: [minutes: number, usd: number][];
 }
 
-/** Posts over time: `[epoch ms, author, coordinated]`, authors numbered by their first post. */
+/** Posts over time: minutes after `from` (epoch ms), who (numbered by first post), and whether that account acted together with others. */
 export interface PostSeries {
-  posts: [at: number, author: number, coordinated: 0 | 1][];
+  from: number;
+  points: [minutes: number, author: number, together: 0 | 1][];
+  /** How many posts these were taken from. */
   of: number;
 }
+
+const MINUTE_MS = 60_000;
+
+/** Points with their time as epoch ms. */
+export const timed = <T extends unknown[]>({ from, points }: { from: number; points: [number, ...T][] }): [number, ...T][] =>
+  points.map(([minutes, ...rest]) => [from + minutes * MINUTE_MS, ...rest]);
 
 /** Why a job ended as it did, as far as this page shows it. */
 export interface Report {
@@ -44,7 +54,7 @@ export interface Report {
   event: { measured: number | null; threshold: number; found: boolean };
   verdict_row: string;
   engines: { engine: string; outcome: string; reason?: string; elapsed_ms?: number; cached?: boolean }[];
-  series?: { price?: PriceSeries; posts?: PostSeries };
+  series: { price?: PriceSeries; posts?: PostSeries };
 }
 
 /** A past verdict. */
@@ -57,14 +67,11 @@ export interface PastVerdict {
 }
 
 /** The report of a job; undefined where there is none. */
-export async function readReport(client: Client, jobId: string): Promise<Report | undefined> {
-  // The service is the page's own: what it sends is what its schema says.
-  return (await client.read(`/api/agent/${encodeURIComponent(jobId)}/report`).catch(() => undefined)) as Report | undefined;
-}
+export const readReport = (client: Client, jobId: string): Promise<Report | undefined> =>
+  readOwn<Report>(client, `/api/agent/${encodeURIComponent(jobId)}/report`);
 
 /** What earlier analyses said of a contract, newest first; undefined where it cannot be told. */
 export async function readHistory(client: Client, chain: string, address: string): Promise<PastVerdict[] | undefined> {
   const path = `/api/tokens/${encodeURIComponent(chain)}/${encodeURIComponent(address)}/history`;
-  const found = (await client.read(path).catch(() => undefined)) as { verdicts: PastVerdict[] } | undefined;
-  return found?.verdicts;
+  return (await readOwn<{ verdicts: PastVerdict[] }>(client, path))?.verdicts;
 }

@@ -1,5 +1,6 @@
 import type { Client } from "@token-sentiment/client";
 import { useEffect, useState } from "preact/hooks";
+import { readOwn } from "./own-service.ts";
 
 /** A token to try. */
 export interface Example {
@@ -17,21 +18,23 @@ export interface Quota {
   next_call_at: number | null;
 }
 
-/** What `/api/calibration` says of the confidence, as far as this page tells it. */
+/** What `/api/calibration` says, as far as this page tells it. */
 export interface Calibration {
-  calibrated?: boolean;
-  cases?: number;
+  /** `expert`: set by people, fitted to no case. */
+  weights: string;
+  held_out: { cases: number };
+  /** By tenths of the likeliest scenario's probability: how often it came. */
+  reliability: { from: number; to: number; cases: number; came: number }[];
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what the path's schema says
 function useResource<T>(client: Client, path: string, again: string): T | undefined {
   const [found, setFound] = useState<T>();
   useEffect(() => {
     const left = new AbortController();
-    // The service is the page's own: what it sends is what its schema says.
-    client.read(path, left.signal).then(
-      (value) => setFound(value as T),
-      () => undefined,
-    );
+    void readOwn<T>(client, path, left.signal).then((value) => {
+      if (value !== undefined) setFound(value);
+    });
     return () => left.abort();
   }, [client, again]);
   return found;
@@ -39,6 +42,9 @@ function useResource<T>(client: Client, path: string, again: string): T | undefi
 
 /** The tokens to try; undefined until they are known. */
 export const useExamples = (client: Client): Example[] | undefined => useResource(client, "/api/examples", "");
+
+/** How the model's answers compare with what followed. */
+export const useCalibration = (client: Client): Calibration | undefined => useResource(client, "/api/calibration", "");
 
 /** The calls left, asked for again when `again` changes. */
 export const useQuota = (client: Client, again: string): Quota | undefined => useResource(client, "/api/quota", again);

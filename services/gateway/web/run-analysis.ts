@@ -1,4 +1,11 @@
-import { type AnalysisRequest, type Client, DemoLimitError, type FinalJob, type Progress, TokenSentimentError } from "@token-sentiment/client";
+import {
+  type AnalysisRequest,
+  type Client,
+  DemoLimitError,
+  type FinalJob,
+  type Progress,
+  TokenSentimentError,
+} from "@token-sentiment/client";
 import type { Action } from "./analysis-state.ts";
 import { readHistory, readReport } from "./report.ts";
 
@@ -14,6 +21,7 @@ async function follow(jobId: string, request: AnalysisRequest, { client, tell, s
   const started = performance.now();
   const onProgress = (progress: Progress): void => {
     if (progress.type === "evidence") tell({ type: "answered", answer: progress.answer, at: performance.now() - started });
+    if (progress.type === "status") tell({ type: "heard" });
     if (progress.type === "interrupted") tell({ type: "interrupted", reason: progress.reason });
   };
   const job: FinalJob = await client.wait(jobId, { signal, onProgress });
@@ -28,7 +36,8 @@ async function follow(jobId: string, request: AnalysisRequest, { client, tell, s
 /** Tells of a failure in words; an abort says nothing: another run has begun. */
 function tellProblem(error: unknown, { tell, signal }: Run): void {
   if (signal.aborted) return;
-  const phase = error instanceof DemoLimitError ? "limit" : error instanceof TokenSentimentError && error.jobId !== undefined ? "failed" : "refused";
+  const phase =
+    error instanceof DemoLimitError ? "limit" : error instanceof TokenSentimentError && error.jobId !== undefined ? "failed" : "refused";
   tell({ type: "ended", phase, problem: error instanceof Error ? error.message : String(error) });
 }
 

@@ -3,6 +3,8 @@ import { branches, verdictOf } from "./branches.ts";
 import { percent } from "./format.ts";
 import { html } from "./html.ts";
 import type { Report } from "./report.ts";
+import { calibrationNote } from "./calibration-note.ts";
+import type { Calibration } from "./resources.ts";
 
 const band = (value: number): string => (value >= 70 ? "high" : value >= 40 ? "raised" : "low");
 
@@ -14,12 +16,12 @@ const Meter = ({ name, value }: { name: string; value: number }) => html`
   </div>
 `;
 
-/** What the confidence is, and how far it has been held against outcomes. */
+/** What the confidence is made of. */
 function confidenceNote(report: Report | undefined): string {
   if (!report) return "How much was seen, how clearly it points one way, and how far the engines agree.";
   const { coverage, agreement, confidence } = report;
   const moved = Math.abs(confidence.raw - confidence.value) > 0.01 ? `, then corrected from ${confidence.raw.toFixed(2)}` : "";
-  return `From ${percent(coverage, 0)} coverage, agreement ${agreement.toFixed(2)} and how clearly the evidence points one way${moved}. It is no frequency: the map from confidence to how often it is right is told at /api/calibration.`;
+  return `From ${percent(coverage, 0)} coverage, agreement ${agreement.toFixed(2)} and how clearly the evidence points one way${moved}.`;
 }
 
 /** The three probabilities as one bar, with their numbers. */
@@ -30,17 +32,26 @@ const Probabilities = ({ shares }: { shares: Payload["branch_probabilities"] }) 
     </div>
     <dl class="shares">
       ${branches.map(
-        ({ key, name, says }) => html`<div key=${key}>
-          <dt><span class=${`dot ${key}`} aria-hidden="true"></span>${name} <span class="muted">${says}</span></dt>
-          <dd data-branch=${key}>${percent(shares[key])}</dd>
-        </div>`,
+        ({ key, name, says }) =>
+          html`<div key=${key}>
+            <dt><span class=${`dot ${key}`} aria-hidden="true"></span>${name} <span class="muted">${says}</span></dt>
+            <dd data-branch=${key}>${percent(shares[key])}</dd>
+          </div>`,
       )}
     </dl>
   </div>
 `;
 
 /** What to do, how sure that is, and between which scenarios. */
-export function VerdictCard({ payload, report }: { payload: Payload; report: Report | undefined }) {
+export function VerdictCard({
+  payload,
+  report,
+  calibration,
+}: {
+  payload: Payload;
+  report: Report | undefined;
+  calibration: Calibration | undefined;
+}) {
   const { name, tone, says } = verdictOf(payload.executable_verdict);
   return html`
     <section class="card verdict-card" aria-labelledby="verdict-title">
@@ -56,7 +67,10 @@ export function VerdictCard({ payload, report }: { payload: Payload; report: Rep
         <div class="confidence">
           <div class="confidence-row"><span>Confidence</span><strong>${payload.confidence.toFixed(2)}</strong></div>
           <span class="meter-track wide"><span class="meter-fill neutral" style=${{ width: `${payload.confidence * 100}%` }}></span></span>
-          <p class="muted small">${confidenceNote(report)}</p>
+          <p class="muted small">
+            ${confidenceNote(report)}
+            <span data-testid="calibration">${calibrationNote(calibration, payload.branch_probabilities[payload.dominant_branch])}</span>
+          </p>
         </div>
         <${Probabilities} shares=${payload.branch_probabilities} />
         <div class="meters">

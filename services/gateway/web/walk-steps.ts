@@ -34,6 +34,7 @@ export function walkSteps({ prior, lines, posterior }: Pick<Report, "prior" | "l
   }
   tellSmall(from);
   // What no line tells: the caps, the temperature.
-  if (Math.abs(posterior[branch] - from) >= SMALL) steps.push({ text: "limits of the model", label: undefined, from, to: posterior[branch] });
+  if (Math.abs(posterior[branch] - from) >= SMALL)
+    steps.push({ text: "limits of the model", label: undefined, from, to: posterior[branch] });
   return steps;
 }

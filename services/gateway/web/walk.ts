@@ -10,7 +10,10 @@ const points = (from: number, to: number): string => `${to >= from ? "+" : "−"
 
 const Bar = ({ from, to, branch }: { from: number; to: number; branch: Branch }) => html`
   <span class="walk-track" aria-hidden="true">
-    <span class=${`walk-bar ${branch} ${to >= from ? "up" : "down"}`} style=${{ left: `${Math.min(from, to) * 100}%`, width: `${Math.max(0.4, Math.abs(to - from) * 100)}%` }}></span>
+    <span
+      class=${`walk-bar ${branch} ${to >= from ? "up" : "down"}`}
+      style=${{ left: `${Math.min(from, to) * 100}%`, width: `${Math.max(0.4, Math.abs(to - from) * 100)}%` }}
+    ></span>
     <span class="walk-tick" style=${{ left: `${to * 100}%` }}></span>
   </span>
 `;
@@ -19,14 +22,18 @@ const Row = ({ step: { text, label, from, to }, branch }: { step: Step; branch: 
   <li class="walk-row">
     <span class="walk-text">${label !== undefined && html`<span class="label">${label}</span> `}${text}</span>
     <${Bar} from=${from} to=${to} branch=${branch} />
-    <span class="walk-value"><span class=${to >= from ? "gain" : "loss"}>${points(from, to)}</span> <span class="muted">${percent(to, 0)}</span></span>
+    <span class="walk-value"
+      ><span class=${to >= from ? "gain" : "loss"}>${points(from, to)}</span> <span class="muted">${percent(to, 0)}</span></span
+    >
   </li>
 `;
 
 const End = ({ name, value, branch }: { name: string; value: number; branch: Branch }) => html`
   <li class="walk-row end">
     <span class="walk-text">${name}</span>
-    <span class="walk-track" aria-hidden="true"><span class=${`walk-bar solid ${branch}`} style=${{ left: "0", width: `${value * 100}%` }}></span></span>
+    <span class="walk-track" aria-hidden="true"
+      ><span class=${`walk-bar solid ${branch}`} style=${{ left: "0", width: `${value * 100}%` }}></span
+    ></span>
     <span class="walk-value"><strong>${percent(value)}</strong></span>
   </li>
 `;
@@ -41,7 +48,10 @@ export function Walk({ report, dominant }: { report: Report; dominant: Branch })
         <h2 id="walk-title">From prior to posterior</h2>
         <div class="segmented" role="group" aria-label="Scenario">
           ${branches.map(
-            ({ key, name }) => html`<button key=${key} type="button" aria-pressed=${key === branch ? "true" : "false"} onClick=${() => setBranch(key)}><span class=${`dot ${key}`} aria-hidden="true"></span>${name}</button>`,
+            ({ key, name }) =>
+              html`<button key=${key} type="button" aria-pressed=${key === branch ? "true" : "false"} onClick=${() => setBranch(key)}>
+                <span class=${`dot ${key}`} aria-hidden="true"></span>${name}
+              </button>`,
           )}
         </div>
       </div>
@@ -50,7 +60,11 @@ export function Walk({ report, dominant }: { report: Report; dominant: Branch })
         ${walkSteps(report, branch).map((step, index) => html`<${Row} key=${`${branch} ${index}`} step=${step} branch=${branch} />`)}
         <${End} name="After all evidence" value=${report.posterior[branch]} branch=${branch} />
       </ol>
-      <p class="muted small">In points of probability, in the order in which the model reads the evidence. ${silent} of ${report.lines.length} observations weigh nothing: they are context, or could not be told. Model ${report.model_version}${report.reproduced ? "; folding the journal again gave the same result." : "."}</p>
+      <p class="muted small">
+        In points of probability, in the order in which the model reads the evidence. ${silent} of ${report.lines.length} observations weigh
+        nothing: they are context, or could not be told. Model
+        ${report.model_version}${report.reproduced ? "; folding the journal again gave the same result." : "."}
+      </p>
     </section>
   `;
 }

@@ -10,11 +10,11 @@ const rounded = (values: Record<string, number>): Record<string, number> =>
 
 /** A report as a model can take it in: the `most` observations that moved the verdict most, numbers to four decimals. */
 export function explanationOf(report: ReportBody, most: number): Record<string, unknown> {
-  const { job_id, status, coin_symbol, chain_id, settled_at, settled_by, reproduced, event, verdict_row, engines, lines } = report;
+  const { job_id, coin_symbol, chain_id, settled_at, settled_by, reproduced, event, verdict_row, engines, lines } = report;
   const told = lines.toSorted((a, b) => moved(b) - moved(a)).slice(0, most);
   return {
     job_id,
-    status,
+    status: report.status,
     coin_symbol,
     chain_id,
     settled_at,
