@@ -19,7 +19,7 @@ interface Checked {
 
 /** Of every answer that the gateway gives, whatever it is of: the transport's, the browser's, the security headers. */
 const everywhere = new Set(
-  `content-type content-length connection keep-alive date transfer-encoding vary x-accel-buffering ${Object.keys(securityHeaders).join(" ")}
+  `content-type content-length content-encoding connection keep-alive date transfer-encoding vary x-accel-buffering ${Object.keys(securityHeaders).join(" ")}
   access-control-allow-origin access-control-expose-headers`.split(/\s+/),
 );
 let gateway: TestGateway;

@@ -39,10 +39,8 @@ export function App({ engines }: { engines: Record<string, string[]> }) {
     tell({ type: "started", request, engines: engines[request.chain_id ?? "1"] ?? [], at: Date.now() });
     return running.current.signal;
   };
-  const start = (wanted: Wanted): void => {
-    const request = requestOf(wanted);
-    void runAnalysis(request, { client, tell, signal: begin(request) });
-  };
+  const run = (request: AnalysisRequest): void => void runAnalysis(request, { client, tell, signal: begin(request) });
+  const start = (wanted: Wanted): void => run({ ...requestOf(wanted), request_id: crypto.randomUUID() });
 
   useEffect(() => {
     if (linked.job === "") return;
@@ -71,7 +69,7 @@ export function App({ engines }: { engines: Record<string, string[]> }) {
         onKey=${setKey}
       />
       <div class="visually-hidden" role="status" aria-live="polite">${announcement(state)}</div>
-      <${Notice} state=${state} online=${online} quota=${quota} />
+      <${Notice} state=${state} online=${online} quota=${quota} onAgain=${request && (() => run(request))} />
       ${state.lanes.length > 0 && state.phase !== "limit" && state.phase !== "refused" && html`<${Lanes} state=${state} />`}
       ${state.phase === "completed" && html`<${Result} state=${state} calibration=${calibration} />`}
       ${request !== undefined && html`<${Snippets} request=${request} />`}

@@ -84,7 +84,7 @@ export function EvidenceTable({ payload, report }: { payload: Payload; report: R
         </div>
         <label class="check"><input type="checkbox" checked=${weighed} onChange=${() => setWeighed(!weighed)} /> only what weighed</label>
       </div>
-      <div class="table-frame" tabindex="0" role="region" aria-labelledby="evidence-title">
+      <div class="table-frame" tabindex="0" role="region" aria-label="Table of evidence">
         <table>
           <thead>
             <tr>

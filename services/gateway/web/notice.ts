@@ -7,6 +7,8 @@ interface NoticeProps {
   state: AnalysisState;
   online: boolean;
   quota: Quota | undefined;
+  /** Asks for the very same again. */
+  onAgain: (() => void) | undefined;
 }
 
 function limitText(quota: Quota | undefined): string {
@@ -15,7 +17,7 @@ function limitText(quota: Quota | undefined): string {
 }
 
 /** What stands between the reader and a result: nothing begun, no network, a limit, a refusal, a failure, missing evidence. */
-export function Notice({ state, online, quota }: NoticeProps) {
+export function Notice({ state, online, quota, onAgain }: NoticeProps) {
   const { phase, problem, interrupted, payload } = state;
   return html`
     ${
@@ -33,7 +35,7 @@ export function Notice({ state, online, quota }: NoticeProps) {
       </div>`
     }
     ${phase === "limit" && html`<div class="notice warn" data-state="limit" role="alert"><strong>The demo limit is reached.</strong> ${limitText(quota)}</div>`}
-    ${phase === "refused" && html`<div class="notice bad" data-state="refused" role="alert"><strong>The request was not taken.</strong> ${problem}</div>`}
+    ${phase === "refused" && html`<div class="notice bad" data-state="refused" role="alert"><strong>The request was not taken.</strong> ${problem} <button type="button" class="quiet" onClick=${onAgain}>Ask again</button></div>`}
     ${
       phase === "failed" &&
       html`<div class="notice bad" data-state="failed" role="alert">

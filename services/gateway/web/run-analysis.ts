@@ -9,6 +9,9 @@ import {
 import type { Action } from "./analysis-state.ts";
 import { readHistory, readReport } from "./report.ts";
 
+/** A reader waits less patiently than a program; what is refused can be asked for again by hand, with the same request_id. */
+const RETRY_MS = 8000;
+
 /** What a run may use. */
 export interface Run {
   client: Client;
@@ -44,7 +47,7 @@ function tellProblem(error: unknown, { tell, signal }: Run): void {
 /** Submits and follows. Resolves when all is told, however it ends. */
 export async function runAnalysis(request: AnalysisRequest, run: Run): Promise<void> {
   try {
-    const { job_id } = await run.client.submit(request, { signal: run.signal });
+    const { job_id } = await run.client.submit(request, { signal: run.signal, retryForMs: RETRY_MS });
     run.tell({ type: "submitted", jobId: job_id });
     await follow(job_id, request, run);
   } catch (error) {
