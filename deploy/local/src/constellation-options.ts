@@ -27,6 +27,8 @@ export interface ConstellationOptions {
   services?: readonly string[];
   /** More than one process of a service: `{ aggregator: 2 }` adds `aggregator-2`. */
   replicas?: Record<string, number>;
+  /** By service, what runs in place of its main, with its arguments, under its name, settings and role: for load and for faults. */
+  programs?: Readonly<Record<string, readonly [file: string, ...args: string[]]>>;
   /** Lines for people: what was restarted. */
   say?: (line: string) => void;
   /** Every log line of every service. */

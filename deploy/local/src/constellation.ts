@@ -17,6 +17,8 @@ import { reasonOf, StartError } from "./start-error.ts";
 export interface Constellation extends AsyncDisposable {
   /** Of the gateway; empty when it was not among the services. */
   url: string;
+  /** Of every gateway, the first one first. */
+  urls: readonly string[];
   /** A production key of this constellation. */
   key: string;
   brokerUrl: string;
@@ -95,7 +97,8 @@ export async function startConstellation(options: ConstellationOptions): Promise
   signal.addEventListener("abort", onAbort);
 
   const sandbox = { evm: await freePort(), web: await freePort() };
-  const shared: Shared = { dataDir, broker, gatewayPort: port, sandbox, live: options.live ?? false, env: options.env ?? {} };
+  const { live = false, env = {}, programs = {} } = options;
+  const shared: Shared = { dataDir, broker, gatewayPort: port, sandbox, live, env, programs };
   if (shared.live) await writeLiveExamples(files.examples);
   const [names, gatewayPorts] = [namesOf(options), new Map<string, number>()];
   const start = async (name: string): Promise<void> => {
@@ -114,10 +117,13 @@ export async function startConstellation(options: ConstellationOptions): Promise
   };
   signal.removeEventListener("abort", onAbort);
   const lifetime = stack.move();
+  const urlsOf = (): string[] => names.flatMap((name) => (gatewayPorts.has(name) ? `http://127.0.0.1:${gatewayPorts.get(name)}` : []));
   return {
     get url() {
-      const announced = gatewayPorts.get("gateway");
-      return announced === undefined ? "" : `http://127.0.0.1:${announced}`;
+      return urlsOf()[0] ?? "";
+    },
+    get urls() {
+      return urlsOf();
     },
     key,
     brokerUrl: broker.url,

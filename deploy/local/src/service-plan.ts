@@ -14,6 +14,7 @@ export interface Shared {
   /** The public endpoints instead of the sandbox. */
   live: boolean;
   env: Record<string, string>;
+  programs: Readonly<Record<string, ServiceSpec["program"]>>;
 }
 
 /** Every service that keeps running, in the order in which they are started. */
@@ -54,6 +55,7 @@ export function specOf(name: string, shared: Shared): ServiceSpec {
   return {
     name,
     room,
+    program: shared.programs[room],
     env: {
       ...own,
       DATA_DIR: dataDir,

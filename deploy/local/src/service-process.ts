@@ -16,6 +16,8 @@ export interface ServiceSpec {
   name: string;
   room: string;
   env: Record<string, string>;
+  /** What runs in place of the room's main, with its arguments. */
+  program?: readonly [file: string, ...args: string[]] | undefined;
 }
 
 /** Where it logs, and who hears of it. */
@@ -46,7 +48,10 @@ function lastWords(name: string, ending: number | NodeJS.Signals, said: string[]
 }
 
 /** Starts one service as a process of its own, which ends when this one does. */
-export function startService({ name, room, env }: ServiceSpec, { logDir, onLine }: ServiceSurroundings): ServiceProcess {
+export function startService(
+  { name, room, env, program = [join(ROOT, "services", room, "src", "main.ts")] }: ServiceSpec,
+  { logDir, onLine }: ServiceSurroundings,
+): ServiceProcess {
   const said: string[] = [];
   const { promise: ready, resolve: isReady, reject } = Promise.withResolvers<Record<string, unknown>>();
   ready.catch(() => undefined);
@@ -56,7 +61,7 @@ export function startService({ name, room, env }: ServiceSpec, { logDir, onLine 
     if (line?.msg === "ready") isReady(line);
     if (line) onLine(name, line);
   });
-  const child = spawn(process.execPath, ["--enable-source-maps", join(ROOT, "services", room, "src", "main.ts")], {
+  const child = spawn(process.execPath, ["--enable-source-maps", ...program], {
     cwd: ROOT,
     detached: true,
     env,

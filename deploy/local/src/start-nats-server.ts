@@ -27,6 +27,17 @@ export interface NatsServerOptions {
   maxFileStore?: string;
   /** `always`, or how much time a power cut may lose. */
   syncInterval?: string;
+  /** As one of several: the ports on which all of them speak to each other, and which of these is its own. */
+  cluster?: { ports: readonly number[]; own: number };
+  /** Where the roles' keys lie; `dataDir`/keys when omitted. */
+  keysDir?: string;
+}
+
+/** What the command line adds for a node of a cluster. */
+function clusterArguments(cluster: NatsServerOptions["cluster"]): string[] {
+  if (!cluster) return [];
+  const route = (port: number): string => `nats://127.0.0.1:${port}`;
+  return ["--cluster_name", "tsa", "--cluster", route(cluster.own), "--routes", cluster.ports.map(route).join(",")];
 }
 
 /** A broker that accepts connections: a process of its own on 127.0.0.1, with the accounts and keys of the roster. */
@@ -82,12 +93,13 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
   const { bin, maxFileStore = "10GB", syncInterval = "2m" } = options;
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true });
-  const keys = await roleKeys(join(dataDir, "keys"));
+  const keys = await roleKeys(options.keysDir ?? join(dataDir, "keys"));
   const port = options.port === 0 ? await freePort() : options.port;
-  const name = `tsa-${randomUUID()}`;
+  // A node of a cluster is known by its name for good.
+  const name = options.cluster ? `tsa-${options.cluster.own}` : `tsa-${randomUUID()}`;
   const logFile = join(dataDir, "nats-server.log");
   const log = await open(logFile, "w");
-  const child = spawn(bin, ["-c", CONFIGURATION], {
+  const child = spawn(bin, ["-c", CONFIGURATION, ...clusterArguments(options.cluster)], {
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
     env: {

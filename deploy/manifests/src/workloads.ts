@@ -35,12 +35,12 @@ const engine = (name: (typeof engineNames)[number]): Workload => ({
 /** Every service of production, in the order of their files. A new engine comes with its roster row. */
 export const workloads: readonly Workload[] = [
   { name: "gateway", role: "gateway", asksOutside: false, port: HTTP_PORT, scaling: { by: "cpu" }, memory: small },
-  // Not by aggregator-requests: its unacknowledged deliveries are the open jobs, not a lag.
+  // Not by lag: the unacknowledged deliveries of its consumer are the open jobs.
   {
     name: "aggregator",
     role: "aggregator",
     asksOutside: false,
-    scaling: { by: "lag", stream: streams.analysis, consumer: durables.evidences },
+    scaling: { by: "cpu" },
     memory: small,
   },
   ...engineNames.map(engine),

@@ -134,7 +134,7 @@ test("secrets are named and never held, and each pod has the seed of its own rol
 
 test("scalers follow consumers that the provisioner declares", () => {
   const scaled = objectsOf("production").filter(({ kind }) => kind === "ScaledObject");
-  const declared = [durables.evidences, durables.resolver, ...engineNames.map(durables.engine)];
+  const declared = [durables.resolver, ...engineNames.map(durables.engine)];
   const triggers = scaled.flatMap(
     (object) => (object as unknown as { spec: { triggers: { metadata: Record<string, string> }[] } }).spec.triggers,
   );

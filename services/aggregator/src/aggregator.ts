@@ -1,5 +1,6 @@
 import type { timing } from "@token-sentiment/contract";
 import type { BrokerClock, Bus, BusLog } from "@token-sentiment/bus";
+import type { EarlyEvidence } from "./early-evidence.ts";
 import type { JobRegister } from "./job-register.ts";
 import type { AggregatorMetrics } from "./metrics.ts";
 
@@ -12,6 +13,7 @@ export interface Aggregator {
   clock: Pick<BrokerClock, "now">;
   clocks: Clocks;
   jobs: JobRegister;
+  early: EarlyEvidence;
   metrics: AggregatorMetrics;
   log: BusLog;
   /** The engines of which at least one process is alive. */

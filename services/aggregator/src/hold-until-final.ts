@@ -1,10 +1,11 @@
 import { isFinal, RESOLVER, stateOf, TIMED_OUT } from "@token-sentiment/contract";
 import { BrokerUnreachableError, type Delivery, HandBackError, readRow, StorageFullError, writeRow } from "@token-sentiment/bus";
 import type { Aggregator } from "./aggregator.ts";
-import { type OpenJob, wake } from "./job-register.ts";
+import { isComplete, type OpenJob } from "./job-register.ts";
+import { addEvidence } from "./on-evidence.ts";
 import { readRequestFact } from "./read-fact.ts";
 import { settle, writeFinal } from "./settle.ts";
-import { readSettlement } from "./settle-from-journal.ts";
+import { readFreshSettlement, readSettlement } from "./settle-from-journal.ts";
 
 /** A ring can be lost with a connection: a job is looked at so often anyway. */
 const RELOOK_MS = 5000;
@@ -27,11 +28,14 @@ export async function holdUntilFinal(aggregator: Aggregator, { fact, attempt }: 
 }
 
 async function untilFinal(aggregator: Aggregator, job: OpenJob, attempt: number): Promise<void> {
-  const { jobs, clock, clocks } = aggregator;
+  const { jobs, clock, clocks, early } = aggregator;
   const { job_id, expects } = job.request;
-  if ((attempt > 1 || jobs.hasRung(job_id)) && (await isEnded(aggregator, job))) return;
+  for (const rung of early.take(job_id)) addEvidence(aggregator, job, rung);
+  if (attempt > 1 && (await isEnded(aggregator, job))) return;
   if (clock.now() >= job.requestAt + clocks.settleEndMs) return await giveUp(aggregator, job);
-  if (expects.length === 0) return await settleNow(aggregator, job);
+  if (expects.length === 0) return await settleNow(aggregator, job, "deadline");
+  // Evidence may have been stored before this replica listened.
+  if (attempt > 1 || job.requestAt < early.completeSince()) jobs.look(job);
   await hold(aggregator, job);
 }
 
@@ -39,25 +43,40 @@ async function hold(aggregator: Aggregator, job: OpenJob): Promise<void> {
   const { clock, clocks, draining, log } = aggregator;
   const takenAt = clock.now();
   let toldRunning = false;
-  while (!job.ended) {
+  for (;;) {
     const age = clock.now() - job.requestAt;
     const next = [clocks.absentMs, job.request.budget_ms, clocks.settleEndMs].filter((at) => at > age).map((at) => at - age);
     const untilRunning = toldRunning ? RELOOK_MS : takenAt + clocks.runningAfterMs - clock.now();
     const woken = await wakened(job, Math.max(1, Math.min(RELOOK_MS, untilRunning, ...next)), draining);
     if (draining.aborted) throw new HandBackError("this replica is shutting down");
-    if (job.ended) return;
     try {
-      if ((woken || toldRunning) && (await isEnded(aggregator, job))) return;
+      // Nothing rang for a while, though it may have been stored.
+      if (!woken && toldRunning && (await isEnded(aggregator, job))) return;
+      if (job.lookWanted || (!woken && toldRunning)) await lookInJournal(aggregator, job);
+      if (isComplete(job)) return await settleComplete(aggregator, job);
       if (!toldRunning && clock.now() >= takenAt + clocks.runningAfterMs) {
         toldRunning = true;
-        await tellRunning(aggregator, job);
+        if (!(await tellRunning(aggregator, job)) && (await isEnded(aggregator, job))) return;
       }
-      if (await isDue(aggregator, job)) await settleNow(aggregator, job);
+      if (await isDue(aggregator, job)) return await settleNow(aggregator, job, "deadline");
     } catch (error) {
       if (!(error instanceof BrokerUnreachableError) && !(error instanceof StorageFullError)) throw error;
       log.warn({ err: error, job_id: job.request.job_id }, "cannot look at a job yet, trying again");
     }
   }
+}
+
+/** Takes what the journal holds of a job: evidence that did not ring here. */
+async function lookInJournal(aggregator: Aggregator, job: OpenJob): Promise<void> {
+  aggregator.metrics.journalRead("look");
+  await readSettlement(aggregator, job.request.job_id);
+  job.lookWanted = false;
+}
+
+/** Every engine has answered: the evidence is here, and what the resolver found is in the journal alone. */
+async function settleComplete(aggregator: Aggregator, job: OpenJob): Promise<void> {
+  if (job.request.contract_address === undefined) return await settleNow(aggregator, job, "token");
+  await settle(aggregator, { ...job, evidence: [...job.seen.values()], token: undefined });
 }
 
 /** Waits for a ring or so many ms; true when it was a ring. */
@@ -96,19 +115,20 @@ async function isDue(aggregator: Aggregator, job: OpenJob): Promise<boolean> {
   return job.request.expects.every((engine) => job.seen.has(engine) || !alive.has(engine));
 }
 
-async function settleNow(aggregator: Aggregator, job: OpenJob): Promise<void> {
-  aggregator.metrics.journalRead("deadline");
-  const settlement = await readSettlement(aggregator, job.request.job_id);
+async function settleNow(aggregator: Aggregator, job: OpenJob, reason: "deadline" | "token"): Promise<void> {
+  aggregator.metrics.journalRead(reason);
+  const settlement = await readFreshSettlement(aggregator, job);
   await settle(aggregator, settlement ?? { ...job, evidence: [...job.seen.values()], token: undefined });
-  job.ended = true;
 }
 
-async function tellRunning({ bus }: Aggregator, job: OpenJob): Promise<void> {
+/** False when another replica has written a row. */
+async function tellRunning({ bus }: Aggregator, job: OpenJob): Promise<boolean> {
   const { job_id, coin_symbol } = job.request;
   const row = { job_id, status: "running", coin_symbol } as const;
   const revision = await writeRow(bus, job_id, { row, requestAt: job.requestAt, expectedRevision: 0 });
-  if (revision === "conflict") wake(job);
-  else job.revision = revision;
+  if (revision === "conflict") return false;
+  job.revision = revision;
+  return true;
 }
 
 /** Past its end without a final row: the job is failed for everybody already; the row only rings for whoever works after the end. */

@@ -11,11 +11,13 @@ export interface OpenJob {
   /** The newest revision of its row that this replica knows, 0 for none. */
   revision: number;
   ended: boolean;
+  /** True when the journal may hold what this replica has not seen. */
+  lookWanted: boolean;
   /** Resolves at the next thing worth a look; renewed by `wakened`. */
   woken: PromiseWithResolvers<void>;
 }
 
-/** The jobs this replica holds, and those it has heard of that it does not hold. */
+/** The jobs this replica holds, and those that it has lately seen end. */
 export interface JobRegister {
   open(job: Pick<OpenJob, "request" | "requestAt">): OpenJob;
   get(jobId: string): OpenJob | undefined;
@@ -23,10 +25,10 @@ export interface JobRegister {
   close(jobId: string, ended: boolean): void;
   /** True when this replica has lately seen it end. */
   hasEnded(jobId: string): boolean;
-  /** Takes a doorbell: wakes the holder, or remembers that this job has a row. */
-  rung(jobId: string, revision: number): void;
-  /** True when a row of this job was rung for while nobody here held it: worth a read before holding it. */
-  hasRung(jobId: string): boolean;
+  /** Makes the holder of a job look into its journal. */
+  look(job: OpenJob): void;
+  /** As `look`, for all that are held. */
+  lookAll(): void;
   count(): number;
   /** Broker time of the oldest request held, undefined for none. */
   oldest(): number | undefined;
@@ -36,11 +38,18 @@ const REMEMBERED = 10_000;
 
 export function jobRegister(): JobRegister {
   const held = new Map<string, OpenJob>();
-  const heard = boundedSet();
   const endings = boundedSet();
   return {
     open({ request, requestAt }) {
-      const job: OpenJob = { request, requestAt, seen: new Map(), revision: 0, ended: false, woken: Promise.withResolvers() };
+      const job: OpenJob = {
+        request,
+        requestAt,
+        seen: new Map(),
+        revision: 0,
+        ended: false,
+        lookWanted: false,
+        woken: Promise.withResolvers(),
+      };
       held.set(request.job_id, job);
       return job;
     },
@@ -50,12 +59,10 @@ export function jobRegister(): JobRegister {
       if (ended) endings.add(jobId);
     },
     hasEnded: (jobId) => endings.has(jobId),
-    rung(jobId, revision) {
-      const job = held.get(jobId);
-      if (!job) heard.add(jobId);
-      else if (revision > job.revision) wake(job);
+    look,
+    lookAll() {
+      for (const job of held.values()) look(job);
     },
-    hasRung: (jobId) => heard.has(jobId),
     count: () => held.size,
     oldest: () =>
       [...held.values()].reduce<number | undefined>((least, { requestAt }) => Math.min(least ?? requestAt, requestAt), undefined),
@@ -77,6 +84,11 @@ function boundedSet(): { add(id: string): void; has(id: string): boolean } {
 
 /** Makes the holder of a job look again. */
 export const wake = (job: OpenJob): void => job.woken.resolve();
+
+function look(job: OpenJob): void {
+  job.lookWanted = true;
+  wake(job);
+}
 
 /** True when every expected engine has been seen. */
 export const isComplete = ({ request, seen }: Pick<OpenJob, "request" | "seen">): boolean =>

@@ -12,7 +12,7 @@ export interface MetricsSource {
 /** What this replica counts. */
 export interface AggregatorMetrics {
   finished(outcome: "completed" | "degraded" | "failed", seconds: number): void;
-  journalRead(reason: "evidence" | "stale" | "deadline"): void;
+  journalRead(reason: "look" | "stale" | "token" | "deadline"): void;
 }
 
 /** `oldestAgeMs` is the age of the oldest job this replica holds, 0 for none. */

@@ -1,6 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isFinal, type JobRow, type Request, stateOf, type Token } from "@token-sentiment/contract";
-import { BrokerUnreachableError, HandBackError, readRow, rowRevision, StorageFullError, writeRow } from "@token-sentiment/bus";
+import { isFinal, type Request, stateOf, type Token } from "@token-sentiment/contract";
+import {
+  type Asked,
+  BrokerUnreachableError,
+  HandBackError,
+  readRow,
+  rowRevision,
+  type RowWrite,
+  StorageFullError,
+  writeRow,
+} from "@token-sentiment/bus";
 import { fold, type StoredEvidence } from "@token-sentiment/model";
 import type { Aggregator } from "./aggregator.ts";
 
@@ -22,7 +31,7 @@ export interface Settlement {
 /** Folds what is there and makes it final, unless another replica was first. Returns when the job has a final row. */
 export async function settle(aggregator: Aggregator, { request, requestAt, evidence, token, revision }: Settlement): Promise<void> {
   const { row, modelVersion, used } = fold({ request, requestAt, evidence, token });
-  const write = { row, requestAt, model: modelVersion, evidence: used };
+  const write = { row, requestAt, model: modelVersion, evidence: used, asked: askedBy(request, token) } satisfies Partial<RowWrite>;
   if (!(await writeFinal(aggregator, request.job_id, { ...write, expectedRevision: revision }))) return;
   const seconds = (aggregator.clock.now() - requestAt) / 1000;
   const outcome = row.status === "completed" && row.payload.status === "degraded" ? "degraded" : row.status;
@@ -32,15 +41,18 @@ export async function settle(aggregator: Aggregator, { request, requestAt, evide
   aggregator.log.info({ job_id: request.job_id, outcome, ...verdict, seconds }, "job settled");
 }
 
+/** What whoever works after the end needs of the request: who asked, and the contract that was judged. */
+function askedBy({ caller, chain_id, contract_address }: Request, found: Token | undefined): Asked {
+  const judged = contract_address === undefined ? found : { chain_id, contract_address };
+  if (judged?.contract_address === undefined) return { caller };
+  return { caller, token: { chain_id: judged.chain_id, contract_address: judged.contract_address } };
+}
+
 /**
  * Writes a final row, as often as it takes: a full disk or a lost broker keeps the delivery held. False when the job was final already.
  * @throws HandBackError when this replica is shutting down.
  */
-export async function writeFinal(
-  { bus, log, draining }: Aggregator,
-  jobId: string,
-  write: { row: JobRow; requestAt: number; expectedRevision: number; model?: string; evidence?: readonly number[] },
-): Promise<boolean> {
+export async function writeFinal({ bus, log, draining }: Aggregator, jobId: string, write: RowWrite): Promise<boolean> {
   let { expectedRevision } = write;
   for (;;) {
     try {

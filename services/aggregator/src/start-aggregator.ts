@@ -1,6 +1,7 @@
 import { doorbells, durables, Presence, streams, timing } from "@token-sentiment/contract";
-import { type BrokerClock, brokerClock, type Bus, type BusLog, consume, openBucket, subscribeDoorbell } from "@token-sentiment/bus";
+import { type BrokerClock, brokerClock, type Bus, type BusLog, consume, openBucket, subscribeFacts } from "@token-sentiment/bus";
 import type { Aggregator, Clocks } from "./aggregator.ts";
+import { earlyEvidence } from "./early-evidence.ts";
 import { holdUntilFinal } from "./hold-until-final.ts";
 import { jobRegister } from "./job-register.ts";
 import { aggregatorMetrics, type MetricsSource } from "./metrics.ts";
@@ -16,7 +17,6 @@ export interface AggregatorOptions {
 }
 
 const BEAT_MS = 5000;
-const EVIDENCE_CONCURRENCY = 64;
 
 /** Starts one replica: any number may run, any may die. Disposing hands back what it holds. */
 export async function startAggregator(options: AggregatorOptions): Promise<AsyncDisposable> {
@@ -36,20 +36,19 @@ export async function startAggregator(options: AggregatorOptions): Promise<Async
     clock,
     clocks: { ...timing, ...options.clocks },
     jobs,
+    early: earlyEvidence(() => clock.now()),
     metrics: aggregatorMetrics(options.metrics, { count: jobs.count, oldestAgeMs }),
     present: async () => new Set((await presence.list("")).flatMap(({ value }) => Presence.safeParse(value).data?.engine ?? [])),
     draining: draining.signal,
   };
-  const ring = (subject: string, seq: number) => jobs.rung(doorbells.jobOf(subject), seq);
-  starting.use(subscribeDoorbell(bus, doorbells.jobs, ring));
-  const evidences = {
-    stream: streams.analysis,
-    durable: durables.evidences,
-    concurrency: EVIDENCE_CONCURRENCY,
-    beatMs: BEAT_MS,
-    graceMs: 2000,
-  };
-  starting.use(await consume(bus, evidences, onEvidence(aggregator)));
+  starting.use(await subscribeFacts(bus, doorbells.evidence, onEvidence(aggregator)));
+  aggregator.early.missed();
+  starting.use(
+    bus.onReconnect(() => {
+      aggregator.early.missed();
+      jobs.lookAll();
+    }),
+  );
   // The consumer's max_ack_pending is the limit: a pull is always open, so that a gateway sees that somebody works.
   const requests = {
     stream: streams.analysis,

@@ -11,5 +11,12 @@ export const Config = z.object({
   ENGINE_TELEGRAM_URL: sourceUrl("Telegram's channel previews"),
   ENGINE_BLUESKY_JETSTREAM_URL: z.string().default("").describe("what the Bluesky collector reads; empty = its posts are not looked at"),
   ENGINE_DEXSCREENER_URL: sourceUrl("DexScreener, which tells a project's own accounts"),
+  ENGINE_SYBIL_HASH_SEED: z
+    .string()
+    .max(200)
+    .default("token-sentiment")
+    .describe(
+      "decides the hashes by which copies are found; a secret of the deployment's own, the same for all replicas, keeps crafted texts from colliding",
+    ),
 });
 export type Config = z.infer<typeof Config>;

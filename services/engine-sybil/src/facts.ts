@@ -1,4 +1,4 @@
-import type { Assessment } from "./assess.ts";
+import type { Assessment } from "./assessment.ts";
 import type { Platform } from "./post.ts";
 import type { Gathered } from "./sources/gather.ts";
 import type { Talk } from "./talk/talk-of.ts";

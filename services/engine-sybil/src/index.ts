@@ -1,4 +1,6 @@
-export { assess, type Assessment } from "./assess.ts";
+export { judge } from "./analyst/judge.ts";
+export { assess } from "./assess.ts";
+export type { Assessment } from "./assessment.ts";
 export type { Facts } from "./facts.ts";
 export { readMood } from "./mood/read-mood.ts";
 export type { Post } from "./post.ts";

@@ -12,6 +12,8 @@ export interface Post {
   anonymous?: true;
   /** When the account was made, epoch ms. */
   authorSince?: number;
+  /** How many follow its author. */
+  followers?: number;
   /** Plain text: no markup, no control characters. */
   text: string;
   /** Epoch ms. */

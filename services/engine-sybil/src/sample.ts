@@ -15,6 +15,8 @@ export interface Sample {
   /** Epoch ms: when the newest could have been made. */
   until: number;
   symbol: string;
+  /** As it was asked about. */
+  contract?: string;
   /** How many posts there were before the limits. */
   found: number;
 }
@@ -29,7 +31,7 @@ const byTime = (a: Post, b: Post): number => a.at - b.at || compare(a.platform, 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The last 24 h of posts within the limits of sybil.md §9: each once, in order, at most 20,000, of the older ones every so-manieth. */
-export function sampleOf(posts: readonly Post[], about: Pick<Sample, "platforms" | "until" | "symbol">): Sample {
+export function sampleOf(posts: readonly Post[], about: Omit<Sample, "posts" | "found">): Sample {
   const since = about.until - WINDOW_MS;
   const unique = new Map<string, Post>();
   for (const post of posts) if (post.at >= since && post.at <= about.until + FUTURE_MS) unique.set(`${post.platform} ${post.id}`, post);

@@ -2,6 +2,7 @@ import { type Analysis, defineEngine, observeRules, UnavailableError } from "@to
 import { openAnalyst } from "./analyst/open-analyst.ts";
 import { Config } from "./config.ts";
 import { eventOf, type Facts } from "./facts.ts";
+import { createSybilMetrics } from "./metrics.ts";
 import { rulesOn } from "./rules/rules-on.ts";
 import { sampleOf, WINDOW_MS } from "./sample.ts";
 import { gather } from "./sources/gather.ts";
@@ -14,6 +15,8 @@ import { chatterAgainst } from "./talk/usual.ts";
 const SECOND = 1000;
 /** Of looking the project up and asking all sources together: the rest of the time is for judging. */
 const READING_MS = 8.5 * SECOND;
+/** After that nothing more is begun: what is known by then can still be said in time. */
+const JUDGING_ENDS_MS = 11 * SECOND;
 
 /** Who talks about a token, and whether they act together: over the posts of the last 24 hours on public platforms. */
 export const sybil = defineEngine({
@@ -22,27 +25,34 @@ export const sybil = defineEngine({
   cacheMs: 120 * SECOND,
   needsContract: false,
   config: Config,
-  open: ({ config, stack, upstream, collected }) => {
+  open: ({ config, stack, upstream, collected, metrics }) => {
     const { asked, off } = openSources(config, { upstream, collected });
     const counted = off.includes("bluesky") ? undefined : collected;
     const projectOf = createProjects(openDexScreener(config, upstream), Date.now);
-    const analyst = stack.use(openAnalyst());
+    const analyst = stack.use(openAnalyst({ seed: config.ENGINE_SYBIL_HASH_SEED }));
+    const measured = createSybilMetrics(metrics);
     return async (token, { signal, now }) => {
       if (asked.length === 0) throw new UnavailableError("no social source is configured");
       const until = now();
+      const by = performance.now() + JUDGING_ENDS_MS;
       const reading = AbortSignal.any([signal, AbortSignal.timeout(READING_MS)]);
       const terms = queryTerms(token, await projectOf(token, reading));
-      const [{ posts, platforms, cut, failed, notAsked }, usual] = await Promise.all([
+      const [gathered, usual] = await Promise.all([
         gather(asked, { terms, since: until - WINDOW_MS, until, signal: reading }),
         readUsual(counted, terms, { until, signal: reading }),
       ]);
-      const sample = sampleOf(posts, { platforms, until, symbol: token.coin_symbol });
-      const { assessment, talk: said } = await analyst.assess(sample);
+      measured.gathered(gathered);
+      const { platforms, cut, failed, notAsked } = gathered;
+      const { coin_symbol: symbol, contract_address: contract } = token;
+      const sample = sampleOf(gathered.posts, { platforms, until, symbol, ...(contract !== undefined && { contract }) });
+      const judged = await analyst.assess(sample, by);
+      measured.judged(judged);
+      const { assessment, talk: said } = judged;
       const answered = platforms.map(({ platform }) => platform);
       const speaking = answered.filter((platform) => sample.posts.some((post) => post.platform === platform));
       const talk = { ...said, usual };
       const facts: Facts = { assessment, talk, answered, speaking, cut, failed, notAsked, off };
-      return { ...observeSybil(facts, until), partial: failed.length > 0 || !isSilenceSeen(facts) };
+      return { ...observeSybil(facts, until), partial: failed.length > 0 || assessment.coAction.unfinished || !isSilenceSeen(facts) };
     };
   },
 });

@@ -19,20 +19,22 @@ const sample = (count: number) => ({
 });
 /** A thread that does as `on` says with each sample. */
 const thread = (on: string) =>
-  new URL(`data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", ({ posts }) => { ${on} });`);
+  new URL(
+    `data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", ({ sample: { posts } }) => { ${on} });`,
+  );
 
 test("the thread says what the function says, to each request its own", async () => {
   await using analyst = openAnalyst();
   const samples = [3, 1, 2].map(sample);
-  expect(await Promise.all(samples.map((one) => analyst.assess(one)))).toEqual(samples.map(judge));
+  expect(await Promise.all(samples.map((one) => analyst.assess(one)))).toMatchObject(samples.map((one) => judge(one)));
 });
 
 test("a sample that takes too long is given up, and the next one gets a fresh thread", async () => {
   const entry = thread("while (posts.length === 1); parentPort.postMessage({ posts: posts.length });");
-  await using analyst = openAnalyst({ entry, withinMs: 1000 });
+  await using analyst = openAnalyst({ entry, withinMs: 500 });
   await expect(analyst.assess(sample(1))).rejects.toMatchObject({
     name: "UnavailableError",
-    message: "1 posts were not assessed within 1 s",
+    message: "1 posts were not assessed in time",
   });
   expect(await analyst.assess(sample(2))).toEqual({ posts: 2 });
 });

@@ -22,6 +22,7 @@ test.skipIf(!existsSync(`${folder}/stocktwits`))("a real StockTwits stream parse
     id: "155614013",
     author: "stocktwits:1096966",
     authorSince: Date.parse("2017-06-20"),
+    followers: 20,
     text: "@sonicmerlin short term $SPY will oscillate around her NAV from momentum & FOMO. But over a few quarters SPY will follow $MSFT $AAPL $AMZN",
     at: Date.parse("2019-03-03T05:38:09Z"),
     replyTo: "155613895",

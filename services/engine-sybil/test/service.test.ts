@@ -45,4 +45,8 @@ test("the service judges the resolver's token on the broker, with one platform d
   const circuits = await metrics.text();
   expect(circuits).toContain('tsa_engine_upstream_circuit_state{upstream="mastodon"} 2');
   expect(circuits).toContain('tsa_engine_upstream_circuit_state{upstream="farcaster"} 0');
+  expect(circuits).toMatch(/tsa_sybil_posts_total\{platform="farcaster"\} [1-9]/);
+  expect(circuits).toMatch(/tsa_sybil_source_errors_total\{platform="mastodon",code="5xx"\} [1-9]/);
+  expect(circuits).toMatch(/tsa_sybil_stage_seconds_count\{stage="copies"\} [1-9]/);
+  expect(circuits).toContain("tsa_sybil_coordinated_share_count 1");
 });

@@ -18,9 +18,10 @@ export interface AdmissionOptions {
 export interface Admission {
   /**
    * Runs `publish` in a free slot. The estimate is local: only when it says full, or is old, the broker is looked at once.
+   * A slot that `took` says was not taken after all is the next one's.
    * @throws ApiError `too_many_concurrent` when that look finds none free, `unavailable` when nobody works the queue.
    */
-  run<T>(publish: () => Promise<T>): Promise<T>;
+  run<T>(publish: () => Promise<T>, took?: (result: T) => boolean): Promise<T>;
 }
 
 /** A look older than this is not trusted: the workers may be gone. */
@@ -61,7 +62,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   }
 
   return {
-    async run(publish) {
+    async run(publish, took = () => true) {
       if (free === 0 || now() - lookedAt > validMs) {
         looking ??= look().finally(() => (looking = undefined));
         await looking;
@@ -72,11 +73,17 @@ export function createAdmission(options: AdmissionOptions): Admission {
       const counted = lookedAt;
       const published = publish();
       publishing.add(published);
+      // Of another look the slot is not, and during a look nobody may be let in.
+      const giveBack = (): void => {
+        if (counted === lookedAt && !looking) free++;
+      };
       try {
-        return await published;
+        const result = await published;
+        if (!took(result)) giveBack();
+        return result;
       } catch (error) {
-        // Refused, so nothing was published: the slot is the next one's. Of another look it is not, and during a look nobody may be let in.
-        if (error instanceof ApiError && counted === lookedAt && !looking) free++;
+        // Refused, so nothing was published.
+        if (error instanceof ApiError) giveBack();
         throw error;
       } finally {
         publishing.delete(published);

@@ -93,7 +93,8 @@ export async function submit({ body, requestId, generated, credentials, fresh }:
   const replayed = async (accepted: Accepted): Promise<SubmitResult> => {
     return { accepted, replayed: true, headers: await callsLeft(context, caller) };
   };
-  const before = generated ? undefined : await replay(context, job_id, wanted);
+  // What has no demo limit to spend needs no look before: the publish itself tells a replay.
+  const before = generated || caller.tier === "production" ? undefined : await replay(context, job_id, wanted);
   if (before) return await replayed(before);
 
   const expects = enginesFor(wanted.chain_id);
@@ -101,7 +102,10 @@ export async function submit({ body, requestId, generated, credentials, fresh }:
   const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs, ...asked };
   const scope = wanted.contract_address === undefined ? SYMBOL : wanted.chain_id;
   const fact = { kind: "request", subject: subjects.request(scope, job_id), value, oncePer: subjects.requestOf(job_id) } as const;
-  const admitted = admission.run(() => spendAndPublish(fact, { caller, jobId: job_id }, context));
+  const admitted = admission.run(
+    () => spendAndPublish(fact, { caller, jobId: job_id }, context),
+    ({ written }) => written !== undefined,
+  );
   const outcome = await admitted.catch(async (refused: unknown) => {
     // A twin that raced ahead may have taken the last slot: its answer is this one's too.
     const twin = generated ? undefined : await replay(context, job_id, wanted);

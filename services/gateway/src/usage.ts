@@ -16,20 +16,18 @@ const outcomeOf = (state: JobState): UsageOutcome | undefined => {
 
 /** How a call ended, and of whom it was. */
 interface Ended {
-  request: Request;
-  /** Broker time of the request. */
-  requestAt: number;
+  caller: string;
   row: StoredRow;
   state: JobState;
 }
 
 /** Meters the call of a key that has ended, once, however often it is called. Answers the outcome when this call recorded it. */
-export async function recordUsage(bus: Bus, { request, requestAt, row, state }: Ended): Promise<UsageOutcome | undefined> {
-  const key = keyIdOf(request.caller);
+export async function recordUsage(bus: Bus, { caller, row, state }: Ended): Promise<UsageOutcome | undefined> {
+  const key = keyIdOf(caller);
   const outcome = outcomeOf(state);
   if (key === undefined || outcome === undefined) return undefined;
-  const record = { job_id: request.job_id, accepted_at: requestAt, settled_at: row.at };
-  return (await appendUsage(bus, { key, day: dayOf(requestAt), outcome }, record)) ? outcome : undefined;
+  const record = { job_id: row.row.job_id, accepted_at: row.requestAt, settled_at: row.at };
+  return (await appendUsage(bus, { key, day: dayOf(row.requestAt), outcome }, record)) ? outcome : undefined;
 }
 
 /** True for a call of `key` whose job has no final row. */

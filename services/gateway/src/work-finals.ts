@@ -1,8 +1,16 @@
-import { bucketStream, durables, MalformedFactError, parseFact, UnknownVersionError } from "@token-sentiment/contract";
-import { type Bus, consume, type Delivery, DropError, openBucket, readRequest, type Stored } from "@token-sentiment/bus";
+import {
+  bucketStream,
+  durables,
+  MalformedFactError,
+  parseFact,
+  type StoredRow,
+  UnknownVersionError,
+  type UsageOutcome,
+} from "@token-sentiment/contract";
+import { type Asked, askedOf, type Bus, consume, type Delivery, DropError, openBucket, readRequest } from "@token-sentiment/bus";
 import type { Log, Metrics } from "@token-sentiment/runtime";
 import { finalStateOf, rowOf } from "./final-state.ts";
-import { recordVerdict } from "./history.ts";
+import { contractOf, recordVerdict } from "./history.ts";
 import { createQuota, type QuotaLimits } from "./quota.ts";
 import { recordUsage } from "./usage.ts";
 
@@ -28,31 +36,46 @@ export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOpt
   const givenBack = metrics.counter("tsa_gateway_calls_given_back_total", "Demo calls given back because their job failed.");
   const metered = metrics.counter("tsa_gateway_calls_metered_total", "Ended calls of keys, recorded, by outcome.", { labels: ["outcome"] });
 
+  const count = (outcome: UsageOutcome | undefined): void => void (outcome && metered.inc({ outcome }));
+
   const work = async ({ fact }: Delivery): Promise<void> => {
     const row = rowOf(fact);
     if (row.row.status === "running") return;
-    const stored = await readRequest(bus, row.row.job_id);
+    const { job_id } = row.row;
+    // A row that was folded tells of its request; one of a job that was given up does not.
+    const asked = askedOf(fact.headers) ?? (await readAsked(bus, row));
     // Of a day ago, or never asked: nothing can follow.
-    if (!stored || row.requestAt !== stored.at) return;
-    const request = requestOf(stored);
-    const state = finalStateOf(stored, row);
-    if (state.status === "failed" && (await quota.giveBack(request.caller, request.job_id, stored.at))) {
+    if (!asked) return;
+    const { caller, token } = asked;
+    const { requestAt } = row;
+    const state = finalStateOf({ at: requestAt }, row);
+    if (state.status === "failed" && (await quota.giveBack(caller, job_id, requestAt))) {
       givenBack.inc();
-      log.info({ job_id: request.job_id }, "gave a demo call back");
+      log.info({ job_id }, "gave a demo call back");
     }
-    if (state.status === "completed") await quota.keep(request.caller, request.job_id, stored.at);
-    const outcome = await recordUsage(bus, { request, requestAt: stored.at, row, state });
-    if (outcome) metered.inc({ outcome });
-    if (state.status === "completed") await recordVerdict(bus, request, { ...row, headers: fact.headers });
+    if (state.status !== "completed") {
+      count(await recordUsage(bus, { caller, row, state }));
+      return;
+    }
+    await quota.keep(caller, job_id, requestAt);
+    const [outcome] = await Promise.all([
+      recordUsage(bus, { caller, row, state }),
+      token && recordVerdict(bus, token, { ...row, headers: fact.headers }),
+    ]);
+    count(outcome);
   };
   const options = { stream: bucketStream("jobs"), durable: durables.finals, concurrency: CONCURRENCY, beatMs: BEAT_MS, graceMs: GRACE_MS };
   return await consume(bus, options, work);
 }
 
-/** The request of a row. @throws DropError when this release cannot read it, now or later. */
-function requestOf(stored: Stored) {
+/** What a row's request says, read; undefined when there is none of that time. @throws DropError when this release cannot read it, now or later. */
+async function readAsked(bus: Bus, { row, requestAt }: StoredRow): Promise<Asked | undefined> {
+  const stored = await readRequest(bus, row.job_id);
+  if (stored?.at !== requestAt) return undefined;
   try {
-    return parseFact("request", stored);
+    const request = parseFact("request", stored);
+    const token = await contractOf(bus, request);
+    return { caller: request.caller, ...(token && { token }) };
   } catch (error) {
     if (error instanceof UnknownVersionError || error instanceof MalformedFactError) throw new DropError(error.message, { cause: error });
     throw error;

@@ -22,13 +22,14 @@ interface Published {
 }
 
 interface Got {
-  message: { subject: string; seq: number; time: string; data?: string; hdrs?: string };
+  message?: { subject: string; seq: number; time: string; data?: string; hdrs?: string };
 }
 
-function parsed<T>(data: Uint8Array): T {
+/** The answer; the error `allowed` is one that brings nothing. */
+function parsed<T>(data: Uint8Array, allowed?: number): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the broker's answer, by its protocol
   const answer = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString()) as T & { error?: ApiError };
-  if (answer.error) throw new JetStreamApiError(answer.error);
+  if (answer.error && answer.error.err_code !== allowed) throw new JetStreamApiError(answer.error);
   return answer;
 }
 
@@ -41,9 +42,12 @@ export async function publishStored(bus: Bus, subject: string, data: string, opt
   return parsed<Published>((await bus.wire.ask(subject, data, { headers, timeoutMs })).data);
 }
 
-/** The last message on a subject, which may have wildcards, through the stream's leader. Rejects with what the client throws: nothing there is an error too. */
-export async function lastThroughLeader(bus: Bus, stream: string, subject: string): Promise<Stored> {
+const NO_MESSAGE = 10037;
+
+/** The last message on a subject, which may have wildcards, through the stream's leader; undefined when there is none. Rejects with what the client throws. */
+export async function lastThroughLeader(bus: Bus, stream: string, subject: string): Promise<Stored | undefined> {
   const wanted = JSON.stringify({ last_by_subj: subject });
   const { data } = await bus.wire.ask(`${bus.api}.STREAM.MSG.GET.${stream}`, wanted, { timeoutMs: CALL_TIMEOUT_MS });
-  return leaderStored(parsed<Got>(data).message);
+  const { message } = parsed<Got>(data, NO_MESSAGE);
+  return message && leaderStored(message);
 }

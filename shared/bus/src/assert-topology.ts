@@ -20,7 +20,7 @@ const boundBy: Record<PlatformRole | typeof COLLECTOR, Bound> = {
   },
   aggregator: {
     streams: [streams.analysis, bucketStream("jobs"), bucketStream("presence")],
-    consumers: [durables.requests, durables.evidences],
+    consumers: [durables.requests],
   },
   operator: { streams: [bucketStream("keys")], consumers: [] },
   collector: { streams: [streams.posts, streams.talk], consumers: [] },

@@ -58,7 +58,10 @@ export async function openBucket(bus: Bus, name: Exclude<BucketName, "jobs">): P
 async function get(bus: Bus, name: BucketName, key: string): Promise<Entry | undefined> {
   const [stream, subject] = [bucketStream(name), bucketSubject(name, key)];
   try {
-    if (LEADER.has(name)) return entryOf(name, await lastThroughLeader(bus, stream, subject));
+    if (LEADER.has(name)) {
+      const stored = await lastThroughLeader(bus, stream, subject);
+      return stored && entryOf(name, stored);
+    }
     const message = await bus.jsm.direct.getMessage(stream, { last_by_subj: subject });
     return message ? entryOf(name, fromDirect(message)) : undefined;
   } catch (error) {

@@ -76,9 +76,8 @@ const platformRights: Record<PlatformRole, Rights> = {
       directBatch(streams.analysis),
       directBatch(bucketStream("presence")),
       ...works(durables.requests),
-      ...works(durables.evidences),
     ],
-    subscribe: ["stored.jobs.>"],
+    subscribe: ["stored.evidence.>"],
   },
   operator: {
     publish: ["$KV.keys.*", ...streamInfo(bucketStream("keys")), ...leaderGet(bucketStream("keys")), directBatch(bucketStream("keys"))],

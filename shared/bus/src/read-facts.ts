@@ -8,7 +8,8 @@ import type { Stored } from "./stored.ts";
 /** The request of a job, through the stream's leader: a write that was acknowledged is always seen. */
 export async function readRequest(bus: Bus, jobId: string): Promise<Stored | undefined> {
   try {
-    return refuseForged(bus, await lastThroughLeader(bus, streams.analysis, subjects.requestOf(jobId)));
+    const fact = await lastThroughLeader(bus, streams.analysis, subjects.requestOf(jobId));
+    return fact && refuseForged(bus, fact);
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw brokerError(error, bus.role, "read a request");

@@ -21,7 +21,9 @@ const modelOf = (header: string | undefined): { model?: string } => (header === 
 /** The row of a job through the leader, undefined when there is none. A row that is not one of ours is logged and not shown. */
 export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined> {
   try {
-    const { value, at, seq, headers, forged } = await lastThroughLeader(bus, bucketStream("jobs"), bucketSubject("jobs", jobId));
+    const stored = await lastThroughLeader(bus, bucketStream("jobs"), bucketSubject("jobs", jobId));
+    if (!stored) return undefined;
+    const { value, at, seq, headers, forged } = stored;
     const parsed = StoredJobRow.safeParse(value);
     const requestAt = Number(headers[headerNames.requestTime]);
     if (parsed.success && Number.isSafeInteger(requestAt) && !forged) {
@@ -41,7 +43,7 @@ export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined>
 /** The newest revision at a job's key, 0 for none, whatever is stored there: what is not a row of ours may be replaced. */
 export async function rowRevision(bus: Bus, jobId: string): Promise<number> {
   try {
-    return (await lastThroughLeader(bus, bucketStream("jobs"), bucketSubject("jobs", jobId))).seq;
+    return (await lastThroughLeader(bus, bucketStream("jobs"), bucketSubject("jobs", jobId)))?.seq ?? 0;
   } catch (error) {
     if (isNotFound(error)) return 0;
     throw brokerError(error, bus.role, "read a row");
@@ -58,19 +60,41 @@ export interface RowWrite {
   /** Version of the model that folded it, and the evidence sequences it used. */
   model?: string;
   evidence?: readonly number[];
+  /** Who asked, and the contract that was judged, if any: what whoever works after the end needs of the request. */
+  asked?: Asked;
 }
+
+/** What a row tells of its request. */
+export interface Asked {
+  caller: string;
+  token?: { chain_id: string; contract_address: string };
+}
+
+/** Reads what a row tells of its request; undefined where it tells nothing. */
+export function askedOf(headers: Record<string, string>): Asked | undefined {
+  const { [headerNames.caller]: caller, [headerNames.token]: token } = headers;
+  if (caller === undefined) return undefined;
+  const [chain_id = "", contract_address = ""] = token?.split(" ") ?? [];
+  return { caller, ...(token !== undefined && { token: { chain_id, contract_address } }) };
+}
+
+const askedHeaders = ({ caller, token }: Asked): Record<string, string> => ({
+  [headerNames.caller]: caller,
+  ...(token && { [headerNames.token]: `${token.chain_id} ${token.contract_address}` }),
+});
 
 /**
  * Writes a row by compare-and-set. Answers its revision, or `conflict` when another writer came first.
  * An unanswered write is read back: it may have been applied. Throws like `writeFact`.
  */
 export async function writeRow(bus: Bus, jobId: string, write: RowWrite): Promise<number | "conflict"> {
-  const { row, requestAt, expectedRevision, model, evidence } = write;
+  const { row, requestAt, expectedRevision, model, evidence, asked } = write;
   const data = JSON.stringify(row);
   const own = {
     [headerNames.requestTime]: String(requestAt),
     ...(model !== undefined && { [headerNames.model]: model }),
     ...(evidence !== undefined && { [headerNames.evidence]: evidence.join(",") }),
+    ...(asked && askedHeaders(asked)),
   };
   try {
     const options = { headers: messageHeaders(bus, own), lastSequence: expectedRevision };

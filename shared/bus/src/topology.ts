@@ -77,7 +77,6 @@ export function topology({ replicas, capacity, maxBytes }: TopologySettings): To
         max_deliver: -1,
         max_ack_pending: capacity + CAPACITY_MARGIN,
       }),
-      consumer(durables.evidences, [subjects.evidences], { ack_wait: nanos(15_000), max_deliver: 20, max_ack_pending: 1000 }),
       onRows(durables.finals, { ack_wait: nanos(10_000), max_deliver: -1, max_ack_pending: 256 }),
       consumer(durables.resolver, [resolverFilter], { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending: 64 }),
       ...engineNames.map((engine) =>
@@ -104,7 +103,7 @@ const analysis = (replicas: number, maxBytes: number): StreamSpec => ({
   allow_rollup_hdrs: false,
   deny_delete: true,
   deny_purge: true,
-  republish: { ...republish.evidence, headers_only: true },
+  republish: republish.evidence,
 });
 
 /** 50 verdicts a token, for 90 days; the oldest go first. An id is the job's, and a row lives a day: none is written twice. */

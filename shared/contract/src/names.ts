@@ -25,7 +25,6 @@ export const subjects = {
   requestOf: (job: string) => `analysis.request.*.${job}`,
   journalOf: (job: string) => `analysis.*.*.${job}`,
   requests: "analysis.request.*.*",
-  evidences: "analysis.evidence.*.*",
 } as const;
 
 /** The past verdicts of a token; `token` is a hash of its address. */
@@ -70,7 +69,7 @@ export const engineFilters = (engine: EngineName): string[] =>
 /** What the resolver consumes: the requests without a contract. */
 export const resolverFilter: string = subjects.request(SYMBOL, "*");
 
-/** Core subjects on which the broker rings after it stored something, headers only: the doorbell of whoever waits. */
+/** Core subjects on which the broker rings after it stored something: a row's headers, evidence whole. The doorbell of whoever waits. */
 export const doorbells = {
   jobs: "stored.jobs.*",
   job: (job: string) => `stored.jobs.${job}`,
@@ -88,7 +87,6 @@ export const republish = {
 /** Durable consumers, named for the role that works them. */
 export const durables = {
   requests: "aggregator-requests",
-  evidences: "aggregator-evidence",
   /** On the stream of the `jobs` bucket: what follows from a job's end. */
   finals: "gateway-finals",
   engine: (engine: string) => `engine-${engine}`,
@@ -135,4 +133,8 @@ export const headerNames = {
   model: "Tsa-Model",
   /** On a row: the stream sequences of the evidence it used, comma-separated. */
   evidence: "Tsa-Evidence",
+  /** On a row: who asked, as in its request. */
+  caller: "Tsa-Caller",
+  /** On a row: the chain and the address of the contract that was judged, if any. */
+  token: "Tsa-Token",
 } as const;

@@ -20,6 +20,8 @@ export interface Attempt {
 }
 
 const REASON_MAX = 240;
+/** Made once: an error with its stack for each answer costs more than the rest of the attempt. */
+const ANSWERED = new UnavailableError("the attempt is over");
 /** An attempt whose signal has aborted may still say what it has, or why it has nothing. */
 const LAST_WORDS_MS = 200;
 
@@ -83,14 +85,22 @@ export function unobserved(
 async function observe(request: Task, { engine, analyze, cache, log, now }: Attempt): Promise<Observation> {
   const { chain_id, contract_address, coin_symbol } = request;
   const token = { chain_id, coin_symbol, ...(contract_address !== undefined && { contract_address }) };
-  const over = new UnavailableError(`no answer within ${engine.timeoutMs / 1000} s`);
+  const over = () => new UnavailableError(`no answer within ${engine.timeoutMs / 1000} s`);
   const limit = new AbortController();
   const given = new AbortController();
   const timers = [
-    setTimeout(() => limit.abort(over), engine.timeoutMs),
-    setTimeout(() => given.abort(over), engine.timeoutMs + LAST_WORDS_MS),
+    setTimeout(() => limit.abort(over()), engine.timeoutMs),
+    setTimeout(() => given.abort(over()), engine.timeoutMs + LAST_WORDS_MS),
   ];
-  const context = { signal: limit.signal, now, log: log.child({ job_id: request.job_id }) };
+  let own: Log | undefined;
+  const context = {
+    signal: limit.signal,
+    now,
+    // Most attempts say nothing.
+    get log() {
+      return (own ??= log.child({ job_id: request.job_id }));
+    },
+  };
   try {
     return await abortable(
       cache.observe({ ...token, fresh: request.fresh === true }, limit.signal, async () => analyze(token, context)),
@@ -99,6 +109,6 @@ async function observe(request: Task, { engine, analyze, cache, log, now }: Atte
   } finally {
     timers.forEach(clearTimeout);
     // Calls the analysis left behind are not waited for.
-    limit.abort(over);
+    limit.abort(ANSWERED);
   }
 }

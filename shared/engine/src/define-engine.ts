@@ -1,5 +1,5 @@
 import type { EngineName, Measures, Request, Series, Signal } from "@token-sentiment/contract";
-import type { Log } from "@token-sentiment/runtime";
+import type { Log, Metrics } from "@token-sentiment/runtime";
 import type { z } from "zod";
 import type { Collected } from "./collected.ts";
 import type { Notes } from "./notes.ts";
@@ -43,6 +43,8 @@ export interface Kit<C> {
   collected?: Collected;
   /** What earlier looks left; undefined = nothing is kept. */
   notes?: Notes;
+  /** For what this engine alone counts; undefined = nothing is counted. */
+  metrics?: Metrics;
   /** For whatever else the engine must close when the process ends. */
   stack: AsyncDisposableStack;
 }

@@ -2,6 +2,7 @@ import { type BrokerClock, brokerClock, consume, writeFact } from "@token-sentim
 import { durables, streams, subjects, timing } from "@token-sentiment/contract";
 import type { z } from "zod";
 import type { Engine } from "./define-engine.ts";
+import { createAnswered } from "./answered.ts";
 import { createEngineMetrics } from "./engine-metrics.ts";
 import { createEvidenceCache } from "./evidence-cache.ts";
 import { createGate } from "./gate.ts";
@@ -32,20 +33,31 @@ export async function serveEngine<S extends z.ZodObject>(engine: Engine<S>, room
   const worker = await openWorker({ name, patienceMs: timeoutMs, stack: opening }, room);
   const bucket = worker.cache;
   const notes = createNotes(name, bucket, log);
-  const analyze = await engine.open({ config, log, stack: opening, notes, upstream: worker.upstream, collected: openCollected(bus) });
+  const analyze = await engine.open({
+    config,
+    log,
+    stack: opening,
+    notes,
+    upstream: worker.upstream,
+    collected: openCollected(bus),
+    metrics: room.metrics,
+  });
   const metrics = createEngineMetrics(room.metrics);
   const cache = createEvidenceCache({ engine: name, version, cacheMs, timeoutMs, bucket, log, metrics, now });
   const shared = { gate: createGate(), suspects: createSuspects(name, bucket, log) };
   const clock = room.clock ?? opening.use(await brokerClock(bus, { stream: streams.analysis, durable: durables.engine(name) }));
   const isOver = (requestAt: number) => clock.now() >= requestAt + timing.settleEndMs;
+  const answered = createAnswered();
   await worker.announce();
 
   const consumed = { stream: streams.analysis, durable: durables.engine(name), concurrency, beatMs: BEAT_MS, graceMs: GRACE_MS };
   opening.use(
     await consume(bus, consumed, async (delivery) => {
+      if (answered.has(delivery.fact.seq)) return;
       const evidence = await handleRequest(delivery, { ...shared, isOver }, { engine, version, analyze, cache, log, metrics, now });
       // Undefined = an earlier delivery answered already: the request is done all the same.
       await writeFact(bus, { kind: "evidence", subject: subjects.evidence(name, evidence.job_id), value: evidence });
+      answered.add(delivery.fact.seq);
       log.info(
         { job_id: evidence.job_id, outcome: evidence.outcome, elapsed_ms: evidence.elapsed_ms, cached: evidence.cached },
         "answered",

@@ -55,13 +55,13 @@ export async function openMarket() {
   };
   const serve = async (
     analyze: Analyze,
-    { clock, ...more }: Partial<Engine> & Pick<EngineRoom<object>, "clock"> = {},
+    { clock, servers = broker.url, ...more }: Partial<Engine> & Pick<EngineRoom<object>, "clock"> & { servers?: string } = {},
     instance = "one",
   ) => {
     const metrics = createMetrics();
     const lines: string[] = [];
     const log = createLog("debug", { service: "engine", version: "1", instance }, { write: (line) => void lines.push(line) });
-    const bus = await broker.open("engine-security", { log });
+    const bus = await broker.open("engine-security", { log, servers });
     const engine = defineEngine({ ...defaults, ...more, open: () => analyze });
     const served = stack.use(
       await serveEngine(engine, { bus, log, metrics, version: "1.0.0", instance, config: {}, ...(clock && { clock }) }),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFact } from "@token-sentiment/bus";
 import { durables, streams, subjects } from "@token-sentiment/contract";
+import { openNatsProxy } from "@token-sentiment/testing";
 import { expect, test } from "vitest";
 import { RejectedError, UnavailableError } from "../src/errors.ts";
 import { finding } from "./finding.ts";
@@ -144,6 +145,29 @@ test("a request that went unanswered eight times is answered without running it"
   });
   expect(await market.answer(job)).toMatchObject({ outcome: "unavailable", reason: "gave no answer in three deliveries" });
   expect(runs).toBe(0);
+});
+
+test("a request that comes again because its acknowledgement was lost is acknowledged again, not run again", async () => {
+  await using market = await openMarket();
+  await using proxy = await openNatsProxy(market.broker.url);
+  const provisioner = await market.broker.open("provisioner");
+  // Of its 10 s nothing is waited for here.
+  await provisioner.jsm.consumers.update(streams.analysis, durables.engine("security"), { ack_wait: 500_000_000 });
+  let runs = 0;
+  await market.serve(
+    async () => {
+      runs += 1;
+      return { signals: [finding()] };
+    },
+    { servers: proxy.url },
+  );
+  const loss = proxy.losePublished("$JS.ACK.");
+  const job = await market.request();
+  await market.answer(job);
+  await expect.poll(() => loss.lost).toBeGreaterThan(1);
+  loss[Symbol.dispose]();
+  await expect.poll(() => open(market), { timeout: 10_000 }).toBe(0);
+  expect(runs).toBe(1);
 });
 
 test("a second delivery runs alone", async () => {

@@ -50,6 +50,26 @@ describe("the end of a job", () => {
     await expect(`${JSON.stringify({ ...rest, report: told }, null, 2)}\n`).toMatchFileSnapshot("../golden/payload.json");
   });
 
+  test("is one payload over a thousand analyses, whoever asked and however the evidence was ordered, cached and timed", () => {
+    const payloads = Array.from({ length: 1000 }, (_, turn) => {
+      const evidence = golden.evidence.map(({ evidence: said, ...stored }, n) => ({
+        ...stored,
+        at: stored.at + ((turn * 7 + n) % 90),
+        evidence: {
+          ...said,
+          cached: (turn + n) % 2 === 0,
+          signals: said.signals.toSorted((a, b) => ((turn + a.code.length) % 3) - ((turn + b.code.length) % 2)),
+        },
+      }));
+      const turned = [...evidence.slice(turn % 3), ...evidence.slice(0, turn % 3)];
+      const { row } = fold({ ...golden, request: { ...golden.request, request_id: `req-${turn}` }, evidence: turned });
+      if (row.status !== "completed") return row.error;
+      const { request_id: _id, pipeline_elapsed_ms: _ms, served_from_cache: _cache, ...payload } = row.payload;
+      return JSON.stringify(payload);
+    });
+    expect(new Set(payloads).size).toBe(1);
+  });
+
   test("names the evidence it rests on in the order expected, and ignores what nobody expected", () => {
     const uninvited = observed("stranger", [signal("honeypot", [3.5, -3, 0], { critical: true })]);
     const folded = fold({ ...golden, evidence: [uninvited, ...golden.evidence] });

@@ -11,8 +11,11 @@ interface Line {
   strength: number;
 }
 
+/** Printable ASCII, one space between words: most text, and quick to tell. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Text on one line, without controls or invisible characters, never empty. */
-export const plain = (text: string): string => text.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim() || "(no text)";
+export const plain = (text: string): string => (PLAIN.test(text) ? text : text.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim() || "(no text)");
 
 /** A line as clients read it. */
 const format = ({ label, text }: Line): string => `[${label}] ${plain(text)}`;
@@ -72,7 +75,7 @@ export function remarksOf(about: About, model: Model): string[] {
 
 const encoder = new TextEncoder();
 /** Bytes a line takes in JSON, with its comma. */
-const bytesOf = (line: string): number => encoder.encode(JSON.stringify(line)).length + 1;
+const bytesOf = (line: string | string[]): number => encoder.encode(JSON.stringify(line)).length + 1;
 
 /** The strongest lines that fit, in the order they had; what was cut is said in a line. `remarks` are never cut. */
 function fit(lines: Line[], remarks: readonly string[], limit: number): string[] {
@@ -80,8 +83,9 @@ function fit(lines: Line[], remarks: readonly string[], limit: number): string[]
     ...lines.map((line) => ({ line: format(line), ...line })),
     ...remarks.map((line) => ({ line, strength: Infinity, label: undefined })),
   ];
-  const total = all.reduce((sum, { line }) => sum + bytesOf(line), 2);
-  if (total <= limit) return all.map(({ line }) => line);
+  const whole = all.map(({ line }) => line);
+  // A JSON array has a comma less than lines.
+  if (bytesOf(whole) <= limit) return whole;
   const cut = (count: number, label: Label): string =>
     `[${label}] ${count} weaker ${count === 1 ? "line" : "lines"} left out to keep this list within ${Math.floor(limit / 1024)} KiB`;
   const ranked = all.toSorted((a, b) => (a.strength === b.strength ? 0 : b.strength - a.strength));

@@ -3,16 +3,19 @@ import { engineModel, type Model } from "./model-file.ts";
 import { factorOf, type Observation, reliabilityOf } from "./observation.ts";
 import { type PerBranch, perBranch } from "./per-branch.ts";
 
-/** What each code says for or against one scenario. */
-type Facts = Map<
-  string,
-  { weight: number; /** By source: a second source makes the same fact surer, not stronger. */ reliability: Map<string, number> }
->;
+/** What an observation says for or against one scenario. */
+interface Word {
+  engine: string;
+  code: string;
+  source: string;
+  /** Positive, in nats. */
+  weight: number;
+  reliability: number;
+}
 
-/** Facts that tell the same thing: those of everybody together, and of each engine alone. */
+/** Words that tell the same thing. */
 interface Group {
-  facts: Facts;
-  engines: Map<string, Facts>;
+  words: Word[];
   /** Undefined when it has to be worked out anew. */
   parts: Parts | undefined;
 }
@@ -27,35 +30,50 @@ interface Parts {
 const clamp = (value: number, cap: number): number => Math.max(-cap, Math.min(cap, value));
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function note(facts: Facts, code: string, { weight, reliability, source }: { weight: number; reliability: number; source: string }): void {
-  const fact = facts.get(code) ?? { weight: 0, reliability: new Map<string, number>() };
-  facts.set(code, fact);
-  fact.weight = Math.max(fact.weight, weight);
-  fact.reliability.set(source, Math.max(fact.reliability.get(source) ?? 0, reliability));
+function groupBy(words: readonly Word[], key: "engine" | "code" | "source"): Map<string, Word[]> {
+  const groups = new Map<string, Word[]>();
+  for (const word of words) {
+    const group = groups.get(word[key]);
+    if (group) group.push(word);
+    else groups.set(word[key], [word]);
+  }
+  return groups;
+}
+
+/** One fact: its largest weight, as sure as all sources together, each by its surest word. A second source makes it surer, not stronger. */
+function factOf(words: readonly Word[], factor: number): number {
+  const [first] = words;
+  if (first && words.length === 1) return factor * first.reliability * first.weight;
+  const sure = [...groupBy(words, "source").values()]
+    .map((same) => Math.max(...same.map(({ reliability }) => reliability)))
+    .reduce((known, reliability) => known + reliability * (1 - known), 0);
+  return factor * sure * Math.max(...words.map(({ weight }) => weight));
 }
 
 /** The strongest fact in full, each further one by the group factor. */
-function valueOf(facts: Facts, model: Model): number {
-  const values = [...facts].map(([code, fact]) => {
-    const sure = [...fact.reliability.values()].reduce((known, reliability) => known + reliability * (1 - known), 0);
-    return factorOf(model, code) * sure * fact.weight;
-  });
-  return sum(values.toSorted((a, b) => b - a).map((value, index) => (index === 0 ? value : model.group_factor * value)));
+function valueOf(words: readonly Word[], model: Model): number {
+  const [first] = words;
+  if (first && words.length === 1) return factOf(words, factorOf(model, first.code));
+  const facts = [...groupBy(words, "code")].map(([code, same]) => factOf(same, factorOf(model, code)));
+  return sum(facts.toSorted((a, b) => b - a).map((value, index) => (index === 0 ? value : model.group_factor * value)));
 }
 
 /**
  * Splits what a group adds: what the loudest engine says beyond the second counts as its own word, so that nobody raises his voice by
  * naming another's group; together engines never say more than all of them one by one.
  */
-function partsOf({ facts, engines }: Group, model: Model): Parts {
+function partsOf({ words }: Group, model: Model): Parts {
   const capOf = (engine: string): number => engineModel(model, engine).cap;
-  const cap = Math.max(...[...engines.keys()].map(capOf));
-  const [first = ""] = engines.keys();
-  if (engines.size === 1) return { engine: first, own: Math.min(valueOf(facts, model), cap), shared: 0 };
-  const alone = [...engines].map(([engine, own]) => ({ engine, value: valueOf(own, model) })).toSorted((a, b) => b.value - a.value);
+  const first = words[0]?.engine ?? "";
+  if (words.every(({ engine }) => engine === first))
+    return { engine: first, own: Math.min(valueOf(words, model), capOf(first)), shared: 0 };
+  const alone = [...groupBy(words, "engine")]
+    .map(([engine, own]) => ({ engine, value: valueOf(own, model) }))
+    .toSorted((a, b) => b.value - a.value);
+  const cap = Math.max(...alone.map(({ engine }) => capOf(engine)));
   const [loudest, second] = [alone[0]?.value ?? 0, alone[1]?.value ?? 0];
   const all = sum(alone.map(({ value }) => value));
-  const total = Math.min(valueOf(facts, model), all, cap);
+  const total = Math.min(valueOf(words, model), all, cap);
   const shared = Math.min(total, all - (loudest - second));
   return { engine: alone[0]?.engine ?? first, own: total - shared, shared };
 }
@@ -104,12 +122,13 @@ export function openPool(model: Model): Pool {
         const weight = signal.weights[branch];
         if (weight === 0) continue;
         const groups = sides[branch][weight > 0 ? "for" : "against"];
-        const group: Group = groups.get(key) ?? { facts: new Map(), engines: new Map(), parts: undefined };
-        const own: Facts = group.engines.get(engine) ?? new Map();
-        groups.set(key, group);
-        group.engines.set(engine, own);
-        group.parts = undefined;
-        for (const facts of [group.facts, own]) note(facts, code, { weight: Math.abs(weight), reliability, source });
+        const word = { engine, code, source, weight: Math.abs(weight), reliability };
+        const group = groups.get(key);
+        if (!group) groups.set(key, { words: [word], parts: undefined });
+        else {
+          group.words.push(word);
+          group.parts = undefined;
+        }
       }
     },
     total: () => perBranch((branch) => totalOf(sides[branch], model)),

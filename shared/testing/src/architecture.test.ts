@@ -12,6 +12,7 @@ const rules: [room: string, mayImport: string[]][] = [
   ["shared/evm", [...ours("contract", "engine"), "zod", "viem", "evmole", "solc"]],
   ["shared/client", []],
   ["shared/testing", [...ours("contract", "bus", "runtime", "local", "sandbox"), "vitest"]],
+  ["shared/chaos", [...ours("contract", "bus", "engine", "runtime", "local", "testing"), "zod"]],
   ["shared/evaluation", ["@token-sentiment/*", "zod", "viem", "solc"]],
   ["shared/bench", ["@token-sentiment/*", "undici", "zod", "bullmq", "fastify"]],
   [

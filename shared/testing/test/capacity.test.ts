@@ -6,7 +6,7 @@ import { openBus, writeFact } from "@token-sentiment/bus";
 import { type EngineName, engineRole, enginesFor, type Evidence, subjects } from "@token-sentiment/contract";
 import { startConstellation } from "@token-sentiment/local";
 import { expect, test } from "vitest";
-import { client } from "./client.ts";
+import { client } from "@token-sentiment/testing";
 
 const CAPACITY = 3;
 /** Far below what would free a slot without a ring: the aggregator's own look every 5 s, the broker's `ack_wait` of 15 s. */

@@ -6,8 +6,7 @@ import { consumerLoad, openBus } from "@token-sentiment/bus";
 import { durables, engineRole, enginesFor, type Example, streams } from "@token-sentiment/contract";
 import { type Constellation, startConstellation } from "@token-sentiment/local";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { client, type Tracked } from "./client.ts";
-import { violations } from "./history.ts";
+import { client, type Tracked, violations } from "@token-sentiment/testing";
 
 let all: Constellation;
 let dataDir: string;

@@ -1,16 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Observation } from "./history.ts";
-
-/** Numbers in [0, 1) that a seed decides (mulberry32). */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import type { Observation } from "@token-sentiment/testing";
 
 /** Everything that the readers of a test were told. */
 export interface Told {

@@ -13,7 +13,7 @@ import {
 } from "@token-sentiment/contract";
 import { type Constellation, startConstellation } from "@token-sentiment/local";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { client } from "./client.ts";
+import { client } from "@token-sentiment/testing";
 
 let all: Constellation;
 let dataDir: string;

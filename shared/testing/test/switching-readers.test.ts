@@ -5,9 +5,9 @@ import { openBus, writeFact } from "@token-sentiment/bus";
 import { type EngineName, engineRole, enginesFor, type Evidence, subjects } from "@token-sentiment/contract";
 import { startConstellation } from "@token-sentiment/local";
 import { expect, test } from "vitest";
-import { client } from "./client.ts";
-import { violations } from "./history.ts";
-import { chance, nothingTold, readToTheEnd } from "./readers.ts";
+import { client } from "@token-sentiment/testing";
+import { chance, violations } from "@token-sentiment/testing";
+import { nothingTold, readToTheEnd } from "./readers.ts";
 
 const SEED = 20_261_121;
 const JOBS = 32;

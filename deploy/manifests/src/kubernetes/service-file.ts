@@ -69,7 +69,7 @@ function scaler({ name, scaling }: Workload): (IScaledObject | IHorizontalPodAut
           spec: {
             scaleTargetRef: target(name),
             minReplicas: 1,
-            maxReplicas: MAX_GATEWAYS,
+            maxReplicas: name === "gateway" ? MAX_GATEWAYS : MAX_REPLICAS,
             metrics: [{ type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 70 } } }],
           },
         },

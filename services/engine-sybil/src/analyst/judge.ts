@@ -1,6 +1,8 @@
-import { assess, type Assessment } from "../assess.ts";
+import { assess, type AssessOptions } from "../assess.ts";
+import type { Assessment } from "../assessment.ts";
 import type { Sample } from "../sample.ts";
 import { type Talk, talkOf } from "../talk/talk-of.ts";
+import { readTexts } from "../text/read-texts.ts";
 
 /** All that is read from the posts themselves. Plain data. */
 export interface Judged {
@@ -9,7 +11,8 @@ export interface Judged {
 }
 
 /** Reads a sample's posts: a pure function. Twenty thousand hostile ones take seconds: it belongs on a thread of its own. */
-export function judge(sample: Sample): Judged {
-  const { links, bait } = talkOf(sample.posts, undefined);
-  return { assessment: assess(sample), talk: { links, bait } };
+export function judge(sample: Sample, options: Omit<AssessOptions, "texts"> = {}): Judged {
+  const texts = readTexts(sample.posts);
+  const { links, bait } = talkOf(sample.posts, undefined, texts);
+  return { assessment: assess(sample, { ...options, texts }), talk: { links, bait } };
 }

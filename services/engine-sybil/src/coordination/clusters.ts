@@ -1,7 +1,7 @@
 import type { Post } from "../post.ts";
-import { pagesOf } from "../text/canonical-url.ts";
 import { createFold } from "../text/fold.ts";
 import { createNearDuplicates } from "../text/near-duplicates.ts";
+import type { ReadText } from "../text/read-texts.ts";
 import type { Act } from "./windows.ts";
 
 /** Copies of one text, by at least two accounts. */
@@ -25,14 +25,22 @@ const SHARED_ACCOUNTS = 5;
 
 export const actOf = (post: Post, index: number): Act => ({ account: post.author, at: post.at, post: index });
 
-/** The copied texts among `posts` (in the order of time, reposts left out), the token's own tag not counted as text. */
-export function clustersOf(posts: readonly Post[], symbol: string): Cluster[] {
+/** Posts in the order of time, their texts, and what the token is called; `seed` as near-duplicates take it. */
+export interface Writings {
+  posts: readonly Post[];
+  texts: readonly ReadText[];
+  symbol: string;
+  seed?: string;
+}
+
+/** The copied texts among posts, reposts left out, the token's own tag not counted as text. */
+export function clustersOf({ posts, texts, symbol, seed = "" }: Writings): Cluster[] {
   const fold = createFold(symbol);
-  const duplicates = createNearDuplicates(posts.length);
+  const duplicates = createNearDuplicates({ texts: posts.length, seed });
   const byCluster = new Map<number, Act[]>();
   for (const [index, post] of posts.entries()) {
     if (post.repostOf !== undefined) continue;
-    const cluster = duplicates.add(fold(post.text));
+    const cluster = duplicates.add(fold(texts[index]?.plain ?? ""));
     if (cluster === undefined) continue;
     const acts = byCluster.get(cluster);
     if (acts) acts.push(actOf(post, index));
@@ -40,13 +48,12 @@ export function clustersOf(posts: readonly Post[], symbol: string): Cluster[] {
   }
   return [...byCluster.values()]
     .filter((acts) => acts.some(({ account }) => account !== acts[0]?.account))
-    .map((acts) => ({ acts, shared: isShared(acts, posts) }));
+    .map((acts) => ({ acts, shared: isShared(acts, texts) }));
 }
 
-function isShared(acts: readonly Act[], posts: readonly Post[]): boolean {
+function isShared(acts: readonly Act[], texts: readonly ReadText[]): boolean {
   const uses = new Map<string, number>();
-  for (const { post } of acts)
-    for (const page of pagesOf(posts[post]?.text ?? "", posts[post]?.urls)) uses.set(page, (uses.get(page) ?? 0) + 1);
+  for (const { post } of acts) for (const page of texts[post]?.pages ?? []) uses.set(page, (uses.get(page) ?? 0) + 1);
   return [...uses.values()].some((count) => count >= SAME_PAGE * acts.length);
 }
 

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Post } from "../post.ts";
+import { readTexts } from "../text/read-texts.ts";
 import { clustersOf } from "./clusters.ts";
 import { findCoAction } from "./co-action.ts";
 import { objectsOf } from "./objects.ts";
 import type { Act } from "./windows.ts";
 
 const act = (account: string, second: number): Act => ({ account, at: second * 1000, post: 0 });
-const found = (objects: Act[][]) => [...findCoAction(objects, 10).accounts].toSorted().join("");
+const found = (objects: Act[][]) => [...findCoAction(objects, { accounts: 10 }).accounts].toSorted().join("");
 
 test("three who do two of the same things within a minute act together", () => {
   expect(
@@ -47,8 +48,8 @@ test("who hangs on the group by one thread is left out, and so is who hangs on h
 
 test("what more than fifty act on is everybody's, and more partners than are looked at is told", () => {
   const crowd = (second: number, count: number) => Array.from({ length: count }, (_, i) => act(`a${i}`, second + i / 100));
-  expect(findCoAction([crowd(0, 51), crowd(900, 51)], 51).accounts.size).toBe(0);
-  expect(findCoAction([crowd(0, 50), crowd(900, 50)], 50)).toMatchObject({ truncated: true, accounts: { size: 50 } });
+  expect(findCoAction([crowd(0, 51), crowd(900, 51)], { accounts: 51 }).accounts.size).toBe(0);
+  expect(findCoAction([crowd(0, 50), crowd(900, 50)], { accounts: 50 })).toMatchObject({ truncated: true, accounts: { size: 50 } });
 });
 
 test("a post with a link acts on the link only, an answer on what it answers, a repost on its origin", () => {
@@ -71,7 +72,8 @@ test("a post with a link acts on the link only, an answer on what it answers, a 
     post(6, { replyTo: "9", text: "no" }),
     post(7, { replyTo: "9", text: "yes" }),
   ];
-  expect(objectsOf(posts, clustersOf(posts, "OAK")).map((acts) => acts.map((one) => one.post))).toEqual([
+  const read = { posts, texts: readTexts(posts) };
+  expect(objectsOf(read, clustersOf({ ...read, symbol: "OAK" })).map((acts) => acts.map((one) => one.post))).toEqual([
     [2, 3],
     [4, 5],
     [6, 7],

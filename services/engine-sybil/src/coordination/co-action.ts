@@ -5,6 +5,8 @@ export interface CoAction {
   accounts: ReadonlySet<string>;
   /** Whether a limit left pairs out. */
   truncated: boolean;
+  /** Whether the time was over before all were looked at: then nobody is named. */
+  unfinished: boolean;
 }
 
 const WINDOW_MS = 60_000;
@@ -16,11 +18,19 @@ const EDGES_MAX = 250_000;
 /** Partners in the group that an account must have: of two alone, chance or friendship is as likely. */
 const CORE = 2;
 
+/** What co-action is looked for with. */
+export interface CoActionOptions {
+  /** How many accounts the sample has. */
+  accounts: number;
+  /** Asked before each object: true = no time is left. */
+  isOver?: () => boolean;
+}
+
 /**
  * The accounts that acted on at least two of the same objects within 60 s of each other, with at least two others of the group
  * (the 2-core of sybil.md §9.4). Linear in the acts: 32 partners an act and 250,000 pairs at most.
  */
-export function findCoAction(objects: readonly (readonly Act[])[], accounts: number): CoAction {
+export function findCoAction(objects: readonly (readonly Act[])[], { accounts, isOver = () => false }: CoActionOptions): CoAction {
   const ids = new Map<string, number>();
   const idOf = (account: string): number => {
     const known = ids.get(account);
@@ -32,7 +42,9 @@ export function findCoAction(objects: readonly (readonly Act[])[], accounts: num
   // of a pair: the number of the object it was last seen on, and below the point whether it was seen on two
   const pairs = new Map<number, number>();
   let truncated = false;
+  if (isOver()) return { accounts: new Set(), truncated, unfinished: true };
   for (const [object, acts] of objects.entries()) {
+    if (isOver()) return { accounts: new Set(), truncated, unfinished: true };
     if (acts.length > hub) continue;
     const who = Int32Array.from(acts, ({ account }) => idOf(account));
     for (let first = 0; first < acts.length; first += 1) {
@@ -57,7 +69,7 @@ export function findCoAction(objects: readonly (readonly Act[])[], accounts: num
     .filter(([, seen]) => !Number.isInteger(seen))
     .map(([key]) => [Math.floor(key / accounts), key % accounts] as const);
   const core = coreOf(edges);
-  return { accounts: new Set([...ids].filter(([, id]) => core.has(id)).map(([account]) => account)), truncated };
+  return { accounts: new Set([...ids].filter(([, id]) => core.has(id)).map(([account]) => account)), truncated, unfinished: false };
 }
 
 /** What is left when whoever has fewer than two partners is taken out, again and again. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Post } from "../post.ts";
+import { readTexts } from "../text/read-texts.ts";
 import { clustersOf } from "./clusters.ts";
 import { objectsOf } from "./objects.ts";
 import { findSwarm } from "./swarm.ts";
@@ -28,9 +29,10 @@ const copies = (count: number, everyMs: number, more: Partial<Post> = {}): Post[
     ...more,
   }));
 const inOrder = (...posts: Post[]): Post[] => posts.toSorted((a, b) => a.at - b.at);
+const swarmIn = (posts: Post[]) => findSwarm(objectsOf({ posts, texts: readTexts(posts) }, []));
 const together = (posts: Post[]) =>
   copiedTogether(
-    clustersOf(posts, "OAK"),
+    clustersOf({ posts, texts: readTexts(posts), symbol: "OAK" }),
     Float64Array.from(posts, ({ at }) => at),
     posts.length,
   );
@@ -53,7 +55,7 @@ test("two accounts are never enough, and one account is not two", () => {
 
 test("with few posts chance says nothing: only five at once count", () => {
   expect(together(inOrder(...crowd(10), ...copies(4, MINUTE)))).toEqual([]);
-  expect(together(inOrder(...crowd(10), ...copies(5, MINUTE)))[0]).toMatchObject({ chance: undefined, densest: { accounts: 5 } });
+  expect(together(inOrder(...crowd(10), ...copies(5, MINUTE)))[0]).toMatchObject({ chance: "too few posts", densest: { accounts: 5 } });
 });
 
 test("a headline that a share button writes is no copied text", () => {
@@ -63,8 +65,8 @@ test("a headline that a share button writes is no copied text", () => {
 test("reposts are not copies, but ten within a minute are a swarm", () => {
   const nine = inOrder(...crowd(40), ...copies(9, 6000, { repostOf: "1" }));
   expect(together(nine)).toEqual([]);
-  expect(findSwarm(objectsOf(nine, []))).toBeUndefined();
-  const ten = findSwarm(objectsOf(inOrder(...crowd(40), ...copies(11, 6000, { repostOf: "1" })), []));
+  expect(swarmIn(nine)).toBeUndefined();
+  const ten = swarmIn(inOrder(...crowd(40), ...copies(11, 6000, { repostOf: "1" })));
   expect(ten?.most).toBe(11);
   expect(ten?.accounts.size).toBe(11);
 });

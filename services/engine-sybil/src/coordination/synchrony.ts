@@ -8,8 +8,8 @@ export interface CopiedTogether {
   accounts: ReadonlySet<string>;
   /** The densest ten minutes. */
   densest: { accounts: number; spanMs: number };
-  /** How likely such a crowding is by chance; undefined when the posts are too few, or too close together, to say. */
-  chance: number | undefined;
+  /** How likely such a crowding is by chance; why it cannot be told; or undefined when it is not unlikely, and the number of accounts alone counts. */
+  chance: number | "too few posts" | "all at once" | undefined;
 }
 
 const WINDOW_MS = 10 * 60_000;
@@ -20,12 +20,16 @@ const FALSE_SHARE = 0.01;
 const MANY = { accounts: 5, share: 0.02 };
 /** With fewer posts chance says nothing. */
 const ENOUGH_POSTS = 30;
+/** Where this share of all posts lies in those minutes, chance has no power to tell a crowding. */
+const ALL_AT_ONCE = 0.5;
 
 interface Candidate {
   cluster: Cluster;
   acts: Act[];
   windows: Window[];
   best: Window;
+  /** Of all posts, those made in these minutes. */
+  share: number;
   chance: number;
 }
 
@@ -46,7 +50,8 @@ export function copiedTogether(clusters: readonly Cluster[], times: Float64Array
     const windows = windowsOf(acts, WINDOW_MS);
     const best = windows.reduce((most, window) => (sizeOf(window) > sizeOf(most) ? window : most), { from: 0, to: 0 });
     if (sizeOf(best) < MIN_ACCOUNTS) return [];
-    return [{ cluster, acts, windows, best, chance: scanProbability(sizeOf(best), acts.length, shareOf(acts, best)) }];
+    const share = shareOf(acts, best);
+    return [{ cluster, acts, windows, best, share, chance: scanProbability(sizeOf(best), acts.length, share) }];
   });
   const limit =
     times.length < ENOUGH_POSTS
@@ -55,11 +60,14 @@ export function copiedTogether(clusters: readonly Cluster[], times: Float64Array
           candidates.map(({ chance }) => chance),
           FALSE_SHARE,
         );
+  const toldChance = ({ chance, share }: Candidate): CopiedTogether["chance"] =>
+    chance <= limit ? chance : times.length < ENOUGH_POSTS ? "too few posts" : share >= ALL_AT_ONCE ? "all at once" : undefined;
   const isMany = (window: Window): boolean => sizeOf(window) >= MANY.accounts && sizeOf(window) >= MANY.share * originals;
 
   return candidates
     .filter(({ best, chance }) => chance <= limit || isMany(best))
-    .map(({ cluster, acts, windows, best, chance }) => {
+    .map((candidate) => {
+      const { cluster, acts, windows, best } = candidate;
       const crowded = windows.filter((window) => {
         const expected = acts.length * shareOf(acts, window);
         const size = sizeOf(window);
@@ -72,6 +80,6 @@ export function copiedTogether(clusters: readonly Cluster[], times: Float64Array
         told = Math.max(told, to);
       }
       const spanMs = (acts[best.to - 1]?.at ?? 0) - (acts[best.from]?.at ?? 0);
-      return { cluster, accounts, densest: { accounts: sizeOf(best), spanMs }, chance: chance <= limit ? chance : undefined };
+      return { cluster, accounts, densest: { accounts: sizeOf(best), spanMs }, chance: toldChance(candidate) };
     });
 }

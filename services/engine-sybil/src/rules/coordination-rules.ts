@@ -1,22 +1,43 @@
 import { rule, type Rule } from "@token-sentiment/engine";
 import { shareAtLeast } from "../coordination/authors.ts";
-import { coordinationOf, crowdLean, type Facts, fearOf, hypeOf, LEANING, loudLean } from "../facts.ts";
+import type { Copies } from "../coordination/copies.ts";
+import type { Lures } from "../coordination/lures.ts";
+import { coordinationOf, crowdLean, type Facts, fearOf, hypeOf, LEANING } from "../facts.ts";
 import { nats, silent } from "./weights.ts";
-import { list, many, percent, signed } from "./wording.ts";
-
-const round = (x: number): number => Math.round(x * 10_000) / 10_000;
+import { list, many, percent, rounded as round, signed } from "./wording.ts";
 
 /** More than twice the share of ordinary posts that the model takes for them (279 of 14,423 on StockTwits), by the lower end of the 95 % interval. */
 const PROMOTED = 0.05;
 
+/** When nearly all posts came within minutes chance has no power: their number alone speaks (sybil.md §10). */
+const ALL_AT_ONCE = 0.7;
+
 const usual = (expected: number): string => (expected < 1 ? "fewer than 1 is" : `${expected.toFixed(1)} are`);
 
-const wrote = ({ assessment: { coordinated, posts } }: Facts): string =>
-  `${coordinated.accounts} accounts that acted together wrote ${coordinated.posts} of ${posts} posts (${percent(coordinated.share)})`;
+function wrote({ assessment: { coordinated, posts, followers } }: Facts): string {
+  const known = followers ? `, followers ${followers.coordinated} (median; others ${followers.others}),` : "";
+  return `${coordinated.accounts} accounts that acted together${known} wrote ${coordinated.posts} of ${posts} posts (${percent(coordinated.share)})`;
+}
+
+/** How likely copies are by chance, as it can be told. */
+function likely(chance: Copies["chance"]): string {
+  if (chance === undefined) return "";
+  return typeof chance === "number" ? ` (by chance: p = ${chance.toExponential(0)})` : ` (chance cannot be told: ${chance})`;
+}
+
+/** What else copies of texts do. */
+function lure({ invitations, otherContracts }: Lures): string {
+  const parts = [
+    ...(invitations > 0 ? [`${invitations} invite to private groups`] : []),
+    ...(otherContracts > 0 ? [`${otherContracts} name another contract`] : []),
+  ];
+  return parts.length === 0 ? "" : `; of all copies ${list(parts)}`;
+}
 
 /** Who acts together, and to what end. What they feel decides which way it points: coordination alone is no crime. */
-export function coordinationRules(facts: Facts, reliability: number): Rule<Facts>[] {
-  const { coordinated, promotion, copies, coAction, staged, swarm, burst, mood, posts } = facts.assessment;
+export function coordinationRules(facts: Facts, trust: number): Rule<Facts>[] {
+  const { coordinated, promotion, copies, lures, coAction, staged, swarm, burst, mood, posts, followers } = facts.assessment;
+  const reliability = trust * (copies?.chance === "all at once" ? ALL_AT_ONCE : 1);
   const strength = coordinationOf(facts);
   const lean = mood.coordinated.lean;
   const options = {
@@ -32,6 +53,7 @@ export function coordinationRules(facts: Facts, reliability: number): Rule<Facts
       strength: round(strength),
       staged: round(staged),
       lean: round(lean),
+      ...(followers && { followers: followers.coordinated, followers_of_others: followers.others }),
     }),
   } as const;
   const isSeen = coordinated.accounts > 0;
@@ -70,14 +92,15 @@ export function coordinationRules(facts: Facts, reliability: number): Rule<Facts
           accounts: copies?.accounts ?? 0,
           crowd: copies?.crowd ?? 0,
           minutes: copies?.minutes ?? 0,
-          ...(copies?.chance !== undefined && { chance: copies.chance }),
+          invitations: lures.invitations,
+          other_contracts: lures.otherContracts,
+          ...(typeof copies?.chance === "number" && { chance: copies.chance }),
         }),
       },
       () => copies !== undefined,
       () => {
         const { posts: copied = 0, accounts = 0, crowd = 0, minutes = 0, chance, platforms = [] } = copies ?? {};
-        const likely = chance === undefined ? "" : ` (by chance: p = ${chance.toExponential(0)})`;
-        return `${copied} near-identical posts by ${accounts} accounts on ${list(platforms)}, ${crowd} of them within ${many(minutes, "minute")}${likely}`;
+        return `${copied} near-identical posts by ${accounts} accounts on ${list(platforms)}, ${crowd} of them within ${many(minutes, "minute")}${likely(chance)}${lure(lures)}`;
       },
       silent,
     ),
@@ -119,57 +142,6 @@ export function coordinationRules(facts: Facts, reliability: number): Rule<Facts
       () => shareAtLeast(promotion.found, promotion.looked) > PROMOTED,
       () =>
         `${promotion.found} of ${many(promotion.looked, "post")} read like scams, spam or advertisements (of ordinary ones about 2 % do)`,
-      silent,
-    ),
-    ...accountRules(facts, reliability),
-  ];
-}
-
-/** Of 30 ordinary days of crypto talk on StockTwits (2022, 14,423 posts) none had a U100 below 0.62: few voices are the rule there. */
-const FEW = 0.6;
-
-/** Weak support: who the accounts are. */
-function accountRules(facts: Facts, reliability: number): Rule<Facts>[] {
-  const { assessment } = facts;
-  const { posts, originals, authors, rarefiedRatio, dated, shared } = assessment;
-  const isUnseen = assessment.coordinated.accounts === 0;
-  const fear = fearOf(loudLean(facts));
-  const few = Math.min(1, Math.max(0, (FEW - rarefiedRatio) / 0.4)) * Math.min(1, originals / 100);
-  const young = dated.authors === 0 ? 0 : dated.young / dated.authors;
-  const drawn = Math.min(100, originals);
-  const options = { label: "SYBIL", reliability, source: "posts" } as const;
-  return [
-    rule(
-      "few_authors",
-      { ...options, severity: 1, values: () => ({ posts, originals, authors, u100: round(rarefiedRatio) }) },
-      () => rarefiedRatio < FEW && originals >= 30,
-      () =>
-        `few voices: ${drawn} posts drawn from ${originals} come from ${Math.round(rarefiedRatio * drawn)} accounts (usual: over ${Math.floor(FEW * drawn)})`,
-      nats(0, 0.3 * fear, 0.3 * (1 - fear), few),
-    ),
-    rule(
-      "young_accounts",
-      { ...options, severity: 1, values: () => ({ posts, dated: dated.authors, young: dated.young }) },
-      () => dated.authors >= 20 && young > 0.2,
-      () => `${dated.young} of ${dated.authors} accounts of known age are younger than 30 days`,
-      nats(0, 0.4 * fear, 0.4 * (1 - fear), Math.min(1, (young - 0.2) / 0.5)),
-    ),
-    rule(
-      "coordination",
-      { ...options, status: "clear", values: () => ({ posts, authors }) },
-      () => isUnseen && shared === undefined,
-      () => `no coordination found in ${many(posts, "post")} by ${many(authors, "account")} (groups under 5 accounts can be missed)`,
-      silent,
-    ),
-    rule(
-      "coordination",
-      {
-        ...options,
-        status: "inconclusive",
-        values: () => ({ posts, authors, shared: shared?.posts ?? 0, accounts: shared?.accounts ?? 0 }),
-      },
-      () => isUnseen && shared !== undefined,
-      () => `${shared?.posts} posts share one text and link; whether they act together is not judged`,
       silent,
     ),
   ];

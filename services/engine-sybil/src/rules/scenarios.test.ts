@@ -1,6 +1,7 @@
 import { observeRules } from "@token-sentiment/engine";
 import { expect, test } from "vitest";
-import { assess, type Assessment } from "../assess.ts";
+import { assess } from "../assess.ts";
+import type { Assessment } from "../assessment.ts";
 import type { Facts } from "../facts.ts";
 import { talkOf } from "../talk/talk-of.ts";
 import { rulesOn } from "./rules-on.ts";
@@ -16,7 +17,7 @@ const quiet: Assessment = {
   authors: 700,
   rarefiedRatio: 0.98,
   mood: { crowd: mood(0.1, 600), coordinated: mood(0, 0) },
-  dated: { authors: 300, young: 15 },
+  dated: { authors: 300, young: 15, cohort: undefined },
 };
 const coordinated = (share: number, lean: number, crowd: number): Partial<Assessment> => ({
   coordinated: { accounts: 60, posts: 800 * share, share, shareAtLeast: share },
@@ -51,9 +52,17 @@ function belief(change: Partial<Assessment>) {
 test.each<[string, Partial<Assessment>, number[]]>([
   ["quiet talk", {}, [0.31, 0.35, 0.35]],
   ["an organic panic", { mood: { crowd: mood(-0.35, 600), coordinated: mood(0, 0) }, ...burst(12, 0.05) }, [0.74, 0.12, 0.15]],
-  ["a coordinated rumour", { ...coordinated(0.35, -0.5, 0.05), ...burst(4, 0.7), dated: { authors: 300, young: 150 } }, [0.06, 0.74, 0.2]],
+  [
+    "a coordinated rumour",
+    { ...coordinated(0.35, -0.5, 0.05), ...burst(4, 0.7), dated: { authors: 300, young: 150, cohort: undefined } },
+    [0.06, 0.74, 0.2],
+  ],
   ["a small coordinated rumour", { ...coordinated(0.12, -0.5, 0), ...burst(6, 0.3) }, [0.26, 0.4, 0.34]],
-  ["a coordinated pump", { ...coordinated(0.35, 0.5, 0.2), ...burst(4, 0.7), dated: { authors: 300, young: 150 } }, [0.13, 0.07, 0.8]],
+  [
+    "a coordinated pump",
+    { ...coordinated(0.35, 0.5, 0.2), ...burst(4, 0.7), dated: { authors: 300, young: 150, cohort: undefined } },
+    [0.13, 0.07, 0.8],
+  ],
 ])("%s moves belief as the table of scenarios says", (_, change, expected) => {
   for (const [index, chance] of belief(change).entries()) expect(Math.abs(chance - expected[index]!)).toBeLessThanOrEqual(0.05);
 });

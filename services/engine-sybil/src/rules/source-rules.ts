@@ -1,7 +1,10 @@
 import { rule, type Rule } from "@token-sentiment/engine";
 import type { Facts } from "../facts.ts";
 import { silent } from "./weights.ts";
-import { list } from "./wording.ts";
+import { list, many } from "./wording.ts";
+
+/** From this share on it is said that posts could not be read (sybil.md §10). */
+const UNREAD = 0.2;
 
 const options = (source: string) => ({ label: "SOCIAL", status: "unknown", source, group: "sources" }) as const;
 
@@ -13,6 +16,24 @@ export function sourceRules({ assessment, answered, speaking, failed, cut, notAs
       options("posts"),
       () => assessment.posts === 0,
       () => `no posts found in 24 h on ${list(answered)}; coordination not assessed`,
+      silent,
+    ),
+    rule(
+      "unfinished",
+      { ...options("posts"), label: "SYBIL" },
+      () => assessment.coAction.unfinished,
+      () => "partial: whether accounts acted together was not assessed to its end, there was no time",
+      silent,
+    ),
+    rule(
+      "unread_languages",
+      {
+        ...options("posts"),
+        values: () => ({ posts: assessment.posts, looked: assessment.unread.looked, found: assessment.unread.found }),
+      },
+      () => assessment.unread.found > UNREAD * assessment.unread.looked,
+      () =>
+        `${assessment.unread.found} of ${many(assessment.unread.looked, "post")} are in languages that are not read: what they feel is not known`,
       silent,
     ),
     rule(

@@ -12,7 +12,7 @@ const Casts = z.object({
       .array(
         z.object({
           hash: z.string().regex(/^0x[0-9a-f]{8,64}$/i),
-          author: z.object({ fid: z.int().nonnegative() }),
+          author: z.object({ fid: z.int().nonnegative(), followerCount: z.int().nonnegative().nullish().catch(undefined) }),
           text: z.string(),
           timestamp: z.int().nonnegative(),
           parentHash: z.string().max(80).nullish(),
@@ -31,6 +31,7 @@ const toPost = ({ hash, author, text, timestamp, parentHash }: Cast): Post => ({
   platform: "farcaster",
   id: hash.toLowerCase(),
   author: `farcaster:${author.fid}`,
+  ...(typeof author.followerCount === "number" && { followers: author.followerCount }),
   text: cleanText(text),
   at: timestamp,
   ...(parentHash ? { replyTo: parentHash.toLowerCase() } : {}),

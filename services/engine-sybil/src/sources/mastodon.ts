@@ -13,7 +13,11 @@ export const Status = z.object({
   content: z.string(),
   reblog: z.object({ id: z.string() }).nullish(),
   // an account of another instance is told by its address, which its `id` here does not show
-  account: z.object({ acct: z.string().min(1).max(300), created_at: z.iso.datetime({ offset: true }).nullish() }),
+  account: z.object({
+    acct: z.string().min(1).max(300),
+    created_at: z.iso.datetime({ offset: true }).nullish(),
+    followers_count: z.int().nullish().catch(undefined),
+  }),
   card: z.object({ url: z.string() }).nullish(),
 });
 const Timeline = z.array(Status).max(80);
@@ -26,6 +30,7 @@ export const toPost = ({ id, created_at, in_reply_to_id, content, reblog, accoun
   id,
   author: `mastodon:${account.acct.toLowerCase()}`,
   ...(account.created_at ? { authorSince: Date.parse(account.created_at) } : {}),
+  ...(typeof account.followers_count === "number" && account.followers_count >= 0 && { followers: account.followers_count }),
   text: htmlText(content),
   at: Date.parse(created_at),
   ...(card && { urls: [card.url] }),

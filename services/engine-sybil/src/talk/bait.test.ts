@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import type { Post } from "../post.ts";
-import { baitOf } from "./bait.ts";
-import { linksOf } from "./links.ts";
+import { readTexts } from "../text/read-texts.ts";
+import { baitOf as baitIn } from "./bait.ts";
+import { linksOf as linksIn } from "./links.ts";
 
 const posts = (texts: readonly string[]): Post[] =>
   texts.map((text, index) => ({ platform: "bluesky", id: `${index}`, author: `bluesky:${index}`, text, at: index }));
+
+const baitOf = (all: Post[]) => baitIn(all, readTexts(all));
+const linksOf = (all: Post[]) => linksIn(all, readTexts(all));
 
 test("posts that give orders to machines are counted, whatever letters they wear", () => {
   const orders = [

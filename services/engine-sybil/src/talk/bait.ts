@@ -1,5 +1,5 @@
 import type { Post } from "../post.ts";
-import { skeleton } from "../text/skeleton.ts";
+import type { ReadText } from "../text/read-texts.ts";
 
 /** Posts that are not talk: they want a reader's wallet, or a machine's obedience. */
 export interface Bait {
@@ -38,11 +38,11 @@ const TALK =
   /\b(?:never|don'?t|do not|beware|warning|scam(?:mers?|s)?|phishing|drained)\b|\b(?:i|we) (?:\w+ )?(?:got|get|claim(?:ed)?|received?|collect(?:ed)?)\b|\b(?:how|when|where|why) (?:do|can|did|should) (?:i|we)\b/;
 
 /** Counts them, whatever letters they hide in; nothing of what they say leaves here. */
-export function baitOf(posts: readonly Post[]): Bait {
+export function baitOf(posts: readonly Post[], texts: readonly ReadText[]): Bait {
   const accounts = new Set<string>();
   let [wallets, orders] = [0, 0];
-  for (const { text, author } of posts) {
-    const plain = skeleton(text).toLowerCase();
+  for (const [index, { author }] of posts.entries()) {
+    const plain = texts[index]?.plain.toLowerCase() ?? "";
     const isOrder = ORDERS.test(plain);
     const isWallet = !isOrder && WALLETS.test(plain) && !TALK.test(plain);
     if (isOrder) orders += 1;

@@ -1,5 +1,5 @@
 import type { Post } from "../post.ts";
-import { pagesOf } from "../text/canonical-url.ts";
+import type { ReadText } from "../text/read-texts.ts";
 
 /** What links a sample shares. */
 export interface Links {
@@ -19,21 +19,24 @@ bloomberg.com reuters.com`.split(/\s+/),
 const INVITATION =
   /^(?:t\.me\/(?:\+|joinchat\/)|telegram\.me\/(?:\+|joinchat\/)|discord\.gg\/|discord\.com\/invite\/|chat\.whatsapp\.com\/)/;
 
+/** Whether a page invites to a private group. */
+export const isInvitation = (page: string): boolean => INVITATION.test(page);
+
 function siteOf(page: string): string | undefined {
   const labels = (page.split("/")[0] ?? "").split(".");
   return labels.map((_, index) => labels.slice(index).join(".")).find((site) => KNOWN.has(site));
 }
 
 /** Counts each account once a page, whatever it repeats. */
-export function linksOf(posts: readonly Post[]): Links {
+export function linksOf(posts: readonly Post[], texts: readonly ReadText[]): Links {
   const accounts = new Map<string, Set<string>>();
   const inviting = new Set<string>();
-  for (const { text, urls, author } of posts) {
-    for (const page of pagesOf(text, urls)) {
+  for (const [index, { author }] of posts.entries()) {
+    for (const page of texts[index]?.pages ?? []) {
       const known = accounts.get(page);
       if (known) known.add(author);
       else accounts.set(page, new Set([author]));
-      if (INVITATION.test(page)) inviting.add(author);
+      if (isInvitation(page)) inviting.add(author);
     }
   }
   const [top] = [...accounts]

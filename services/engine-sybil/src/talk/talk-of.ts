@@ -1,6 +1,7 @@
 import type { Post } from "../post.ts";
 import { type Bait, baitOf } from "./bait.ts";
 import { type Links, linksOf } from "./links.ts";
+import { type ReadText, readTexts } from "../text/read-texts.ts";
 import type { Usual } from "./usual.ts";
 
 /** What is said beside who says it. */
@@ -11,5 +12,9 @@ export interface Talk {
   bait: Bait;
 }
 
-/** Reads a sample's talk: a pure function of its posts and of what is known of the past. */
-export const talkOf = (posts: readonly Post[], usual: Talk["usual"]): Talk => ({ usual, links: linksOf(posts), bait: baitOf(posts) });
+/** Reads a sample's talk: a pure function of its posts, whose texts may have been read before, and of what is known of the past. */
+export const talkOf = (posts: readonly Post[], usual: Talk["usual"], texts: readonly ReadText[] = readTexts(posts)): Talk => ({
+  usual,
+  links: linksOf(posts, texts),
+  bait: baitOf(posts, texts),
+});

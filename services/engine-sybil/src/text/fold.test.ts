@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createFold } from "./fold.ts";
 import { skeleton } from "./skeleton.ts";
 
-const fold = createFold("OAK");
+const key = createFold("OAK");
+const fold = (text: string) => key(skeleton(text));
 
 test.each([
   ["Cyrillic letters", "ѕеll nоw", "sell now"],

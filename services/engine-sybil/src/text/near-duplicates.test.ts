@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createNearDuplicates } from "./near-duplicates.ts";
-import { jaccard, shinglesOf } from "./shingles.ts";
+import { createShingler, jaccard } from "./shingles.ts";
 
 const text = "insiders are dumping everything right now and the team is gone";
 
@@ -21,6 +21,8 @@ test("a short text is not judged: everybody says good morning", () => {
 });
 
 test("Jaccard is exact, and 0 where it cannot reach the limit", () => {
+  const read = createShingler("");
+  const shinglesOf = (letters: string) => read(letters).hashes.toSorted();
   const [a, b] = [shinglesOf("abcdefgh"), shinglesOf("abcdefxy")];
   expect(jaccard(a, b, 0)).toBeCloseTo(3 / 7, 10);
   expect(jaccard(a, shinglesOf("abcd"), 0.6)).toBe(0);

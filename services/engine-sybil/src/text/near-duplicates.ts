@@ -1,4 +1,5 @@
-import { jaccard, shinglesOf, signatureOf } from "./shingles.ts";
+import { createArena } from "./arena.ts";
+import { createShingler, jaccard } from "./shingles.ts";
 
 /** Texts at least this alike are copies: below, real crowds begin to match (sybil.md §3). */
 const ALIKE = 0.6;
@@ -34,56 +35,71 @@ function bandKey(signature: Uint32Array, band: number): number {
   return h;
 }
 
+/** What near-duplicates are looked for with. */
+export interface NearDuplicateOptions {
+  /** So many different texts are told apart at most; 1,024 when omitted. */
+  texts?: number;
+  /** Decides the hashes: who does not know it cannot make texts that collide. */
+  seed?: string;
+}
+
 /**
  * A text joins the cluster whose first text it resembles most, else it opens one: clusters stay narrow, and the same texts in the same order
- * give the same clusters. Candidates by banded MinHash, verified by exact Jaccard. At most `texts` different ones are told apart.
+ * give the same clusters. Candidates by banded MinHash, verified by exact Jaccard.
  */
-export function createNearDuplicates(texts = 1024): NearDuplicates {
+export function createNearDuplicates({ texts = 1024, seed = "" }: NearDuplicateOptions = {}): NearDuplicates {
+  const read = createShingler(seed);
   const exact = new Map<string, number | undefined>();
-  const leaders: Uint32Array[] = [];
+  const leaders = createArena();
   const mask = 2 ** Math.ceil(Math.log2(2 * Math.max(2, texts))) - 1;
-  // by band and bucket: the latest leader, counted from 1; by leader and band: its key, and the one before it in its bucket
+  // by band and bucket: the latest leader, counted from 1; by leader and band: its key, and behind it the one before it in its bucket
   const latest = new Int32Array(BANDS * (mask + 1));
-  const keys = new Int32Array(BANDS * (texts + 1));
-  const before = new Int32Array(BANDS * (texts + 1));
+  const links = new Int32Array(2 * BANDS * (texts + 1));
   /** By leader: the last text it was compared with. */
   const compared = new Int32Array(texts);
   let turn = 0;
 
   const clusterOf = (folded: string): number | undefined => {
-    if (!isJudged(folded) || leaders.length >= texts) return undefined;
-    const shingles = shinglesOf(folded);
-    const signature = signatureOf(shingles);
-    const own = BANDS * leaders.length;
+    if (!isJudged(folded) || leaders.count() >= texts) return undefined;
+    const { hashes, signature } = read(folded);
+    const own = 2 * BANDS * leaders.count();
+    let isSorted = false;
     turn += 1;
     let [best, most] = [-1, ALIKE];
     for (let band = 0; band < BANDS; band += 1) {
       const key = bandKey(signature, band);
-      keys[own + band] = key;
+      links[own + 2 * band] = key;
       let walked = 0;
-      for (let one = latest[band * (mask + 1) + (key & mask)] ?? 0; one > 0 && walked < WALK; one = before[BANDS * (one - 1) + band] ?? 0) {
-        const leader = one - 1;
+      let next = latest[band * (mask + 1) + (key & mask)] ?? 0;
+      while (next > 0 && walked < WALK) {
+        const leader = next - 1;
+        const link = 2 * (BANDS * leader + band);
+        next = links[link + 1] ?? 0;
         walked += 1;
-        if (keys[BANDS * leader + band] !== key || compared[leader] === turn) continue;
+        if (links[link] !== key || compared[leader] === turn) continue;
         compared[leader] = turn;
-        const likeness = jaccard(leaders[leader] ?? shingles, shingles, most);
+        // most texts are never compared with any
+        if (!isSorted) hashes.sort();
+        isSorted = true;
+        const likeness = jaccard(leaders.sorted(leader), hashes, most);
         if (likeness < most || (likeness === most && best >= 0 && leader > best)) continue;
         [best, most] = [leader, likeness];
       }
     }
     if (best >= 0) return best;
-    leaders.push(shingles);
+    const leader = leaders.add(hashes);
     for (let band = 0; band < BANDS; band += 1) {
-      const bucket = band * (mask + 1) + ((keys[own + band] ?? 0) & mask);
-      before[own + band] = latest[bucket] ?? 0;
-      latest[bucket] = leaders.length;
+      const bucket = band * (mask + 1) + ((links[own + 2 * band] ?? 0) & mask);
+      links[own + 2 * band + 1] = latest[bucket] ?? 0;
+      latest[bucket] = leader + 1;
     }
-    return leaders.length - 1;
+    return leader;
   };
 
   return {
     add(folded) {
-      if (exact.has(folded)) return exact.get(folded);
+      const known = exact.get(folded);
+      if (known !== undefined || exact.has(folded)) return known;
       const cluster = clusterOf(folded);
       exact.set(folded, cluster);
       return cluster;

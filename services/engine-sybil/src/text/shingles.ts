@@ -1,7 +1,20 @@
+import { TEXT_MAX } from "./skeleton.ts";
+import { smallestOf } from "./smallest.ts";
+
 const SIZE = 4;
 const SHINGLES_MAX = 512;
 const BINS = 64;
 const EMPTY = 0xffffffff;
+const SPACE = 32;
+const SLOTS = 4096;
+
+/** What a folded text is compared by. Good until the next text. */
+export interface Shingles {
+  /** Hashes of its distinct four-character sequences, without its spaces, in no order; the 512 smallest when there are more. */
+  hashes: Uint32Array;
+  /** One-permutation MinHash of all of them, 64 values; an empty bin takes the next full one's, told apart by its distance. */
+  signature: Uint32Array;
+}
 
 /** Spreads the bits of a 32-bit number (one round of a public finaliser); unsigned. */
 function mix(value: number): number {
@@ -12,24 +25,66 @@ function mix(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The distinct four-character sequences of a folded text, without its spaces, as sorted hashes; at most 512. */
-export function shinglesOf(folded: string): Uint32Array {
-  const text = folded.replaceAll(" ", "");
-  const hashes = new Uint32Array(Math.max(0, text.length - SIZE + 1));
-  for (let i = 0; i < hashes.length; i += 1) {
-    let h = 0x811c9dc5;
-    for (let j = 0; j < SIZE; j += 1) h = Math.imul(h ^ text.charCodeAt(i + j), 0x01000193);
-    hashes[i] = mix(h);
+/** 32 bits of a seed's name (FNV-1a). */
+function seedOf(name: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < name.length; i += 1) h = Math.imul(h ^ name.charCodeAt(i), 0x01000193);
+  return mix(h);
+}
+
+/** Reads folded texts one after the other. `seed` decides the hashes: who does not know it cannot make texts that collide. */
+export function createShingler(seed: string): (folded: string) => Shingles {
+  const start = seedOf(seed);
+  // odd, so that no factor loses bits
+  const factor = (mix(start ^ 0x5bd1e995) | 1) >>> 0;
+  const leaving = Math.imul(Math.imul(factor, factor), Math.imul(factor, factor));
+  const units = new Uint16Array(2 * TEXT_MAX);
+  const hashes = new Uint32Array(2 * TEXT_MAX);
+  const signature = new Uint32Array(BINS);
+  // an open table of what this text has had: the hash, and the text that put it there
+  const slots = new Uint32Array(SLOTS);
+  const owners = new Uint32Array(SLOTS);
+  let text = 0;
+
+  return (folded) => {
+    let length = 0;
+    for (let i = 0; i < folded.length && length < units.length; i += 1) {
+      const unit = folded.charCodeAt(i);
+      if (unit !== SPACE) units[length++] = unit;
+    }
+    text += 1;
+    signature.fill(EMPTY);
+    let distinct = 0;
+    let rolling = 0;
+    for (let i = 0; i < length; i += 1) {
+      rolling = (Math.imul(rolling, factor) + (units[i] ?? 0)) | 0;
+      if (i >= SIZE) rolling = (rolling - Math.imul(units[i - SIZE] ?? 0, leaving)) | 0;
+      if (i < SIZE - 1) continue;
+      const hash = mix(rolling ^ start);
+      let slot = hash & (SLOTS - 1);
+      while (owners[slot] === text && slots[slot] !== hash) slot = (slot + 1) & (SLOTS - 1);
+      if (owners[slot] === text) continue;
+      owners[slot] = text;
+      slots[slot] = hash;
+      hashes[distinct++] = hash;
+      const [bin, value] = [hash >>> 26, hash & 0x3ffffff];
+      if (value < (signature[bin] ?? 0)) signature[bin] = value;
+    }
+    if (distinct > 0) fillEmpty(signature);
+    return { hashes: smallestOf(hashes.subarray(0, distinct), SHINGLES_MAX), signature };
+  };
+}
+
+function fillEmpty(signature: Uint32Array): void {
+  if (!signature.includes(EMPTY)) return;
+  // from the back, twice around: what the last bins take lies among the first
+  let [next, distance] = [EMPTY, 0];
+  for (let i = 2 * BINS - 1; i >= 0; i -= 1) {
+    const value = signature[i % BINS] ?? EMPTY;
+    if (i < BINS && value === EMPTY) signature[i] = (next + Math.imul(distance + 1, 0x9e3779b1)) >>> 0;
+    distance = value === EMPTY ? distance + 1 : 0;
+    if (value !== EMPTY) next = value;
   }
-  hashes.sort();
-  let distinct = 0;
-  let previous = -1;
-  for (const hash of hashes) {
-    if (hash === previous) continue;
-    hashes[distinct++] = hash;
-    previous = hash;
-  }
-  return hashes.slice(0, Math.min(distinct, SHINGLES_MAX));
 }
 
 /** |a ∩ b| / |a ∪ b| of two sorted sets; 0 as soon as it cannot reach `atLeast`. */
@@ -49,26 +104,4 @@ export function jaccard(a: Uint32Array, b: Uint32Array, atLeast: number): number
     if (y <= x) j += 1;
   }
   return common / (a.length + b.length - common);
-}
-
-const signature = new Uint32Array(BINS);
-
-/** One-permutation MinHash of a set, 64 values; an empty bin takes the next full one's, told apart by its distance. Good until the next call. */
-export function signatureOf(shingles: Uint32Array): Uint32Array {
-  signature.fill(EMPTY);
-  if (shingles.length === 0) return signature;
-  for (let i = 0; i < shingles.length; i += 1) {
-    const hash = mix((shingles[i] ?? 0) ^ 0x9e3779b9);
-    const [bin, value] = [hash >>> 26, hash & 0x3ffffff];
-    if (value < (signature[bin] ?? 0)) signature[bin] = value;
-  }
-  // from the back, twice around: what the last bins take lies among the first
-  let [next, distance] = [EMPTY, 0];
-  for (let i = 2 * BINS - 1; i >= 0; i -= 1) {
-    const value = signature[i % BINS] ?? EMPTY;
-    if (i < BINS && value === EMPTY) signature[i] = (next + Math.imul(distance + 1, 0x9e3779b1)) >>> 0;
-    distance = value === EMPTY ? distance + 1 : 0;
-    if (value !== EMPTY) next = value;
-  }
-  return signature;
 }

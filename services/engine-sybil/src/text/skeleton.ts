@@ -1,7 +1,7 @@
 import unhomoglyph from "unhomoglyph";
 
-/** Text beyond this is not read: the rest of a post never makes two posts alike. */
-const TEXT_MAX = 1000;
+/** Text beyond this many units is not read: the rest of a post never makes two posts alike. */
+export const TEXT_MAX = 1000;
 
 /** What nobody sees by itself: joiners, fillers, selectors, marks piled on letters. */
 const DROPPED = /\p{Default_Ignorable_Code_Point}|\p{Script=Inherited}|\p{Cf}|\p{Me}/u;

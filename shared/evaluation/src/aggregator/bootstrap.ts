@@ -3,15 +3,17 @@ import { createRandom } from "@token-sentiment/sandbox";
 const SEED = "calibration";
 const RESAMPLES = 2000;
 
-/** The mean, and the range of means in which 95 % of resamples lie (percentile bootstrap, Efron 1979; a fixed seed). */
-export function meanWithRange(values: readonly number[]): { mean: number; from: number; to: number } {
+/**
+ * The mean of all values, and the range of means in which 95 % of resamples lie: a percentile bootstrap (Efron, 1979) of whole clusters, because
+ * what happens together says the same thing several times. The seed is fixed.
+ */
+export function meanWithRange(clusters: readonly (readonly number[])[]): { mean: number; from: number; to: number } {
   const random = createRandom(SEED);
-  const meanOf = (of: () => number): number => values.reduce((sum) => sum + of(), 0) / values.length;
-  const means = Array.from({ length: RESAMPLES }, () => meanOf(() => values[random.below(values.length)]!)).toSorted((a, b) => a - b);
-  let index = 0;
-  return {
-    mean: meanOf(() => values[index++]!),
-    from: means[Math.floor(0.025 * RESAMPLES)]!,
-    to: means[Math.ceil(0.975 * RESAMPLES) - 1]!,
+  const sums = clusters.map((values) => ({ sum: values.reduce((total, value) => total + value, 0), cases: values.length }));
+  const meanOf = (drawn: readonly { sum: number; cases: number }[]): number => {
+    const cases = drawn.reduce((total, one) => total + one.cases, 0);
+    return drawn.reduce((total, one) => total + one.sum, 0) / cases;
   };
+  const means = Array.from({ length: RESAMPLES }, () => meanOf(sums.map(() => sums[random.below(sums.length)]!))).toSorted((a, b) => a - b);
+  return { mean: meanOf(sums), from: means[Math.floor(0.025 * RESAMPLES)]!, to: means[Math.ceil(0.975 * RESAMPLES) - 1]! };
 }

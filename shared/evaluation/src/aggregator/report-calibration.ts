@@ -1,6 +1,6 @@
 import type { Model } from "@token-sentiment/model";
 import { Branch } from "@token-sentiment/contract";
-import { type Forecast } from "../probability-score.ts";
+import type { Forecast } from "../probability-score.ts";
 import { figure } from "../score.ts";
 import { meanWithRange } from "./bootstrap.ts";
 import { confidenceTold, type Forward } from "./forward.ts";
@@ -11,12 +11,17 @@ import { topOf } from "./scores-of.ts";
 import { confusionLines, dataLines, falseAlarmLine, reliabilityLines, scoreLine, verdictLines } from "./tables.ts";
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
-const lossOf = ({ chances, label }: Forecast): number => -Math.log(chances[label] ?? 0);
+const WEEK_MS = 7 * 86_400_000;
+const hasScenario = ({ of }: Judged): boolean => of.outcome !== "none";
+const lossesOf = (judged: readonly Judged[]): number[] => forecastsOf(judged).map(({ chances, label }) => -Math.log(chances[label] ?? 0));
 
-/** By how much the fitted model's log loss differs from the shipped one's, case by case. */
-function differenceLine(shipped: readonly Forecast[], fitted: readonly Forecast[]): string {
-  const { mean, from, to } = meanWithRange(shipped.map((one, index) => lossOf(fitted[index] ?? one) - lossOf(one)));
-  return `log loss, fitted less shipped: ${mean.toFixed(3)} (${from.toFixed(3)} to ${to.toFixed(3)} in 95 % of resamples of these cases)`;
+/** By how much the fitted model's log loss differs from the shipped one's: what one data set says of one week is one finding. */
+function differenceLine(shipped: readonly Judged[], fitted: readonly Judged[]): string {
+  const [before, after] = [lossesOf(shipped), lossesOf(fitted)];
+  const differences = shipped.filter(hasScenario).map(({ of }, index) => ({ of, by: (after[index] ?? 0) - (before[index] ?? 0) }));
+  const weeks = Map.groupBy(differences, ({ of }) => `${of.dataset} ${Math.floor(of.detected_at / WEEK_MS)}`);
+  const { mean, from, to } = meanWithRange([...weeks.values()].map((those) => those.map(({ by }) => by)));
+  return `log loss, after less before: ${mean.toFixed(3)} (${from.toFixed(3)} to ${to.toFixed(3)} in 95 % of resamples of the ${weeks.size} weeks of a data set)`;
 }
 
 function confidenceLine(name: string, judged: readonly Judged[]): string {
@@ -47,7 +52,7 @@ export function forwardLines(cases: readonly RecordedCase[], { baseRates, shippe
     scoreLine("before: shipped", before),
     scoreLine("shipped, only the temperature fitted", forecastsOf(tempered)),
     scoreLine("after: factors, prior, temperature", after),
-    differenceLine(before, after),
+    differenceLine(shipped, fitted),
     ...datasets.flatMap((dataset) => [
       scoreLine(`before, ${dataset}`, within(shipped, dataset)),
       scoreLine(`after,  ${dataset}`, within(fitted, dataset)),

@@ -8,12 +8,16 @@ export interface Tracked {
   seen: Observation[];
 }
 
+/** The JSON of an answer: whoever reads a member says what it is. */
+type Body = Record<string, unknown>;
+
 /** A client as api.md wants it: retries a POST with its request_id, polls through network errors. */
 export function client(base: () => string, key: string) {
   const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
   const call = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(base() + path, { headers, signal: AbortSignal.timeout(5000), ...init });
-    return { code: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every answer of the API is an object or a list
+    return { code: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
   };
   const submit = async (body: object, untilMs = 30_000): Promise<Tracked> => {
     const until = Date.now() + untilMs;
@@ -41,6 +45,7 @@ export function client(base: () => string, key: string) {
       await delay(50);
     }
   };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this route answers
   const examples = async () => (await call("/api/examples")).body as unknown as Example[];
   return { call, submit, poll, untilFinal, examples };
 }

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { bucketSubject } from "@token-sentiment/contract";
+import type { BrokerNode } from "./broker-nodes.ts";
+import { between, type Fault } from "./fault.ts";
+import type { World } from "./world.ts";
+
+const first = ({ broker }: World): BrokerNode => broker.nodes[0]!;
+
+async function down(nodes: readonly BrokerNode[], signal: "SIGKILL" | "SIGTERM", ms: number): Promise<void> {
+  await Promise.all(nodes.map((node) => node.kill(signal)));
+  await delay(ms);
+  await Promise.all(nodes.map((node) => node.restart()));
+}
+
+async function frozen(node: BrokerNode, ms: number): Promise<void> {
+  await node.kill("SIGSTOP");
+  await delay(ms);
+  await node.kill("SIGCONT");
+}
+
+/** What a network between services and broker does; `role` undefined = to all of them. */
+const network = (name: string, run: (proxy: NonNullable<World["proxy"]>, random: () => number) => Promise<void>): Fault => ({
+  name,
+  needs: "one node",
+  run: async ({ proxy }, random) => {
+    if (proxy) await run(proxy, random);
+  },
+});
+
+/** The broker of one node, and the way to it. */
+export const brokerFaults: readonly Fault[] = [
+  { name: "kill -9 of the broker", needs: "one node", run: (world, random) => down([first(world)], "SIGKILL", between(random, 0, 2000)) },
+  { name: "SIGTERM to the broker", needs: "one node", run: (world, random) => down([first(world)], "SIGTERM", between(random, 0, 1000)) },
+  { name: "the broker stands still for 5 s", needs: "one node", run: (world) => frozen(first(world), 5000) },
+  network("every connection is cut", async (proxy) => proxy.sever()),
+  network("the network to the aggregators stands still", async (proxy, random) => {
+    using _stall = proxy.stall("aggregator");
+    await delay(between(random, 1000, 5000));
+  }),
+  network("acknowledgements are lost", async (proxy, random) => {
+    using _loss = proxy.losePublished("$JS.ACK.");
+    await delay(between(random, 1000, 4000));
+  }),
+  network("answers to the rows' compare-and-set are lost", async (proxy, random) => {
+    using _loss = proxy.loseAnswers(bucketSubject("jobs", ""));
+    await delay(between(random, 500, 2500));
+  }),
+  network("answers to requests and evidence are lost", async (proxy, random) => {
+    using _loss = proxy.loseAnswers("analysis.");
+    await delay(between(random, 500, 2500));
+  }),
+];
+
+/** A cluster of three. */
+export const clusterFaults: readonly Fault[] = [
+  {
+    name: "kill -9 of the leader",
+    needs: "three nodes",
+    run: async ({ broker }, random) => down([await broker.leader()], "SIGKILL", between(random, 1000, 6000)),
+  },
+  {
+    name: "SIGTERM to the leader",
+    needs: "three nodes",
+    run: async ({ broker }, random) => down([await broker.leader()], "SIGTERM", between(random, 1000, 6000)),
+  },
+  { name: "the leader stands still for 6 s", needs: "three nodes", run: async ({ broker }) => frozen(await broker.leader(), 6000) },
+  {
+    name: "two of three nodes down",
+    needs: "three nodes",
+    run: ({ broker }, random) => down(broker.nodes.slice(0, 2), "SIGKILL", between(random, 3000, 6000)),
+  },
+];

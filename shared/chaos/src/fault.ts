@@ -1,0 +1,13 @@
+import type { Load } from "./load.ts";
+import type { World } from "./world.ts";
+
+/** One thing that goes wrong and is over again when `run` settles. Leaves nothing behind but what must heal by itself. */
+export interface Fault {
+  name: string;
+  /** The world in which it can happen; both when omitted. */
+  needs?: "one node" | "three nodes";
+  run(world: World, random: () => number, load: Load): Promise<void>;
+}
+
+/** A whole number from `least` to `most`. */
+export const between = (random: () => number, least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
