@@ -4,6 +4,8 @@ import { composeFile } from "./compose/compose-file.ts";
 import { composeScrape, kubernetesScrape } from "./compose/scrape.ts";
 import { generatedYaml } from "./generated-yaml.ts";
 import { kubernetesFiles } from "./kubernetes/files.ts";
+import { LOCAL_BYTES, PRODUCTION_BYTES } from "./kubernetes/names.ts";
+import { limitFile, ruleFile, ruleTestFile } from "./prometheus/rule-files.ts";
 
 const Package = z.object({ version: z.string() });
 const release = (): string => Package.parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))).version;
@@ -14,4 +16,8 @@ export const generatedFiles = (): Record<string, string> => ({
   "docker-compose.yml": generatedYaml(composeFile()),
   "deploy/prometheus/compose.yml": generatedYaml(composeScrape()),
   "deploy/prometheus/kubernetes.yml": generatedYaml(kubernetesScrape()),
+  "deploy/prometheus/rules.yaml": generatedYaml(ruleFile()),
+  "deploy/prometheus/rules.test.yaml": generatedYaml(ruleTestFile()),
+  "deploy/prometheus/limits-local.yaml": generatedYaml(limitFile(LOCAL_BYTES)),
+  "deploy/prometheus/limits-production.yaml": generatedYaml(limitFile(PRODUCTION_BYTES)),
 });

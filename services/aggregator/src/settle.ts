@@ -4,8 +4,7 @@ import {
   type Asked,
   BrokerUnreachableError,
   HandBackError,
-  readRow,
-  rowRevision,
+  readRowAtKey,
   type RowWrite,
   StorageFullError,
   writeRow,
@@ -57,9 +56,10 @@ export async function writeFinal({ bus, log, draining }: Aggregator, jobId: stri
   for (;;) {
     try {
       if ((await writeRow(bus, jobId, { ...write, expectedRevision })) !== "conflict") return true;
-      const stored = await readRow(bus, jobId);
-      if (stored && isFinal(stateOf({ at: write.requestAt }, stored, write.requestAt))) return false;
-      expectedRevision = stored?.revision ?? (await rowRevision(bus, jobId));
+      // In one look: a leader that has just changed may not see a row yet, and what is judged must be what is replaced.
+      const { row, revision } = await readRowAtKey(bus, jobId);
+      if (row && isFinal(stateOf({ at: write.requestAt }, row, write.requestAt))) return false;
+      expectedRevision = revision;
       await delay(CONFLICT_MS);
     } catch (error) {
       if (!(error instanceof BrokerUnreachableError) && !(error instanceof StorageFullError)) throw error;

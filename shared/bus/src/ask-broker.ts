@@ -45,8 +45,15 @@ export async function publishStored(bus: Bus, subject: string, data: string, opt
 const NO_MESSAGE = 10037;
 
 /** The last message on a subject, which may have wildcards, through the stream's leader; undefined when there is none. Rejects with what the client throws. */
-export async function lastThroughLeader(bus: Bus, stream: string, subject: string): Promise<Stored | undefined> {
-  const wanted = JSON.stringify({ last_by_subj: subject });
+export const lastThroughLeader = (bus: Bus, stream: string, subject: string): Promise<Stored | undefined> =>
+  throughLeader(bus, stream, { last_by_subj: subject });
+
+/** The message of a sequence, through the stream's leader. Answers and rejects like `lastThroughLeader`. */
+export const sequenceThroughLeader = (bus: Bus, stream: string, seq: number): Promise<Stored | undefined> =>
+  throughLeader(bus, stream, { seq });
+
+async function throughLeader(bus: Bus, stream: string, which: { last_by_subj: string } | { seq: number }): Promise<Stored | undefined> {
+  const wanted = JSON.stringify(which);
   const { data } = await bus.wire.ask(`${bus.api}.STREAM.MSG.GET.${stream}`, wanted, { timeoutMs: CALL_TIMEOUT_MS });
   const { message } = parsed<Got>(data, NO_MESSAGE);
   return message && leaderStored(message);

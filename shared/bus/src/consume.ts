@@ -30,11 +30,13 @@ interface Held {
   done: Promise<void>;
 }
 
-type Ending = "ack" | "term" | "nak" | "leave";
-
 /** What the broker is told of a delivery. */
 const WORKING = "+WPI";
-const tells: Partial<Record<Ending, string>> = { ack: "+ACK", term: "+TERM cannot be worked", nak: "-NAK" };
+const DONE = "+ACK";
+const HAND_BACK = "-NAK";
+/** Never again, with the reason: the broker tells it on, and the stream of poison keeps it. */
+const never = (reason: string): string => `+TERM ${reason.replaceAll(/\p{Cc}+/gu, " ").slice(0, REASON_MAX)}`;
+const REASON_MAX = 240;
 
 const STOP_LIMIT_MS = 2000;
 const PULL_MAX = 500;
@@ -50,10 +52,6 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
   let pulling: Pull | undefined;
   let freed = Promise.withResolvers<void>();
 
-  const tell = (reply: string, ending: Ending): void => {
-    const told = tells[ending];
-    if (told !== undefined) bus.wire.send(reply, told);
-  };
   const take = (message: Msg): void => {
     const { reply = "" } = message;
     const info = deliveryInfo(reply);
@@ -65,9 +63,9 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
     const entry: Held = { reply, done: Promise.resolve() };
     held.set(info.seq, entry);
     const delivery = { fact: fromDelivery(message, info), attempt: info.attempt };
-    entry.done = work(bus, delivery, handle).then((ending) => {
+    entry.done = work(bus, delivery, handle).then((told) => {
       if (!held.delete(info.seq)) return;
-      tell(entry.reply, ending);
+      if (told !== undefined) bus.wire.send(entry.reply, told);
       freed.resolve();
     });
   };
@@ -112,27 +110,28 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
       await Promise.race([looping, delay(STOP_LIMIT_MS, undefined, { ref: false })]);
       await Promise.race([Promise.all([...held.values()].map(({ done }) => done)), delay(options.graceMs, undefined, { ref: false })]);
       clearInterval(beating);
-      for (const { reply } of held.values()) tell(reply, "nak");
+      for (const { reply } of held.values()) bus.wire.send(reply, HAND_BACK);
       held.clear();
     },
   };
 }
 
-async function work(bus: Bus, delivery: Delivery, handle: (delivery: Delivery) => Promise<void>): Promise<Ending> {
+/** What the broker is to be told after a delivery was worked; undefined = nothing, it delivers again. */
+async function work(bus: Bus, delivery: Delivery, handle: (delivery: Delivery) => Promise<void>): Promise<string | undefined> {
   const { fact } = delivery;
   try {
     if (fact.forged) throw new DropError("a forged fact: a stored direct-get reply");
     await bus.tracing.process(`process ${template(fact.subject)}`, fact.headers, () => handle(delivery));
-    return "ack";
+    return DONE;
   } catch (error) {
-    if (error instanceof HandBackError) return "nak";
+    if (error instanceof HandBackError) return HAND_BACK;
     const drop = error instanceof DropError;
     bus.count(drop ? "dropped" : "handler_failed");
     bus.log.error(
       { err: error, subject: fact.subject, seq: fact.seq },
       drop ? "dropped a message" : "a handler failed, the broker will deliver again",
     );
-    return drop ? "term" : "leave";
+    return drop ? never(error.message) : undefined;
   }
 }
 

@@ -80,7 +80,13 @@ const platformRights: Record<PlatformRole, Rights> = {
     subscribe: ["stored.evidence.>"],
   },
   operator: {
-    publish: ["$KV.keys.*", ...streamInfo(bucketStream("keys")), ...leaderGet(bucketStream("keys")), directBatch(bucketStream("keys"))],
+    publish: [
+      "$KV.keys.*",
+      ...streamInfo("*"),
+      consumerInfo("*", "*"),
+      ...leaderGet(streams.analysis, bucketStream("jobs"), bucketStream("keys")),
+      ...[streams.analysis, streams.poison, bucketStream("keys")].map(directBatch),
+    ],
     subscribe: [],
   },
 };

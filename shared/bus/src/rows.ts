@@ -18,37 +18,36 @@ const sequencesOf = (header: string | undefined): { evidence?: number[] } =>
   header === undefined ? {} : { evidence: header === "" ? [] : header.split(",").map(Number) };
 const modelOf = (header: string | undefined): { model?: string } => (header === undefined ? {} : { model: header });
 
-/** The row of a job through the leader, undefined when there is none. A row that is not one of ours is logged and not shown. */
-export async function readRow(bus: Bus, jobId: string): Promise<Row | undefined> {
+/** What lies at a job's key: the row, undefined when there is none of ours, and the newest revision, 0 for none, which a write replaces. */
+export interface RowAtKey {
+  row: Row | undefined;
+  revision: number;
+}
+
+/** One look at a job's key through the leader: row and revision are of one moment. What is not a row of ours is logged and not shown. */
+export async function readRowAtKey(bus: Bus, jobId: string): Promise<RowAtKey> {
   try {
     const stored = await lastThroughLeader(bus, bucketStream("jobs"), bucketSubject("jobs", jobId));
-    if (!stored) return undefined;
+    if (!stored) return { row: undefined, revision: 0 };
     const { value, at, seq, headers, forged } = stored;
     const parsed = StoredJobRow.safeParse(value);
     const requestAt = Number(headers[headerNames.requestTime]);
     if (parsed.success && Number.isSafeInteger(requestAt) && !forged) {
       const about = { ...sequencesOf(headers[headerNames.evidence]), ...modelOf(headers[headerNames.model]) };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an aggregator wrote it: at least this release's members
-      return { row: parsed.data as JobRow, at, requestAt, revision: seq, ...about };
+      return { row: { row: parsed.data as JobRow, at, requestAt, revision: seq, ...about }, revision: seq };
     }
     bus.count("forged");
     bus.log.error({ job_id: jobId, forged }, "refused a row that is not one of ours");
-    return undefined;
+    return { row: undefined, revision: seq };
   } catch (error) {
-    if (isNotFound(error)) return undefined;
+    if (isNotFound(error)) return { row: undefined, revision: 0 };
     throw brokerError(error, bus.role, "read a row");
   }
 }
 
-/** The newest revision at a job's key, 0 for none, whatever is stored there: what is not a row of ours may be replaced. */
-export async function rowRevision(bus: Bus, jobId: string): Promise<number> {
-  try {
-    return (await lastThroughLeader(bus, bucketStream("jobs"), bucketSubject("jobs", jobId)))?.seq ?? 0;
-  } catch (error) {
-    if (isNotFound(error)) return 0;
-    throw brokerError(error, bus.role, "read a row");
-  }
-}
+/** The row of a job through the leader, undefined when there is none of ours. Throws like `readRowAtKey`. */
+export const readRow = async (bus: Bus, jobId: string): Promise<Row | undefined> => (await readRowAtKey(bus, jobId)).row;
 
 /** What a row is written with. */
 export interface RowWrite {

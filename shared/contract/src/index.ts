@@ -22,6 +22,7 @@ export {
   engineRole,
   headerNames,
   historySubjects,
+  poisonSubjects,
   type PlatformRole,
   platformRoles,
   postSubjects,

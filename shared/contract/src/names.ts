@@ -2,7 +2,14 @@ import type { PostTerm } from "./post-terms.ts";
 import { type EngineName, engineNames, roster } from "./roster.ts";
 
 /** Every name that exists on the broker. No other file spells a subject, a stream, a bucket, a durable or a header. */
-export const streams = { analysis: "ANALYSIS", history: "HISTORY", usage: "USAGE", posts: "POSTS", talk: "TALK" } as const;
+export const streams = {
+  analysis: "ANALYSIS",
+  history: "HISTORY",
+  usage: "USAGE",
+  posts: "POSTS",
+  talk: "TALK",
+  poison: "POISON",
+} as const;
 
 /** Key-value buckets; each is a stream `KV_<bucket>` over `$KV.<bucket>.>`. */
 export const buckets = ["jobs", "quota", "cache", "presence", "budget", "keys"] as const;
@@ -35,6 +42,12 @@ export const usageSubjects = {
   all: "usage.*.*.*",
   of: (key: string, day: string, outcome: string) => `usage.${key}.${day}.${outcome}`,
   ofKey: (key: string) => `usage.${key}.*.*`,
+} as const;
+
+/** What the broker says when it gives a delivery up: its worker said that it can never be worked, or it came too often. `<reason>.<stream>.<durable>`. */
+export const poisonSubjects = {
+  all: "$JS.EVENT.ADVISORY.CONSUMER.*.*.*",
+  each: ["$JS.EVENT.ADVISORY.CONSUMER.MSG_TERMINATED.*.*", "$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.*.*"],
 } as const;
 
 /** What collectors found, a post once under each thing that it names: `posts.<source>.<symbol|contract>.<term>`. */

@@ -50,7 +50,10 @@ async function casesAsked(): Promise<RecordedCase[]> {
     mkdirSync(values["save-cases"], { recursive: true });
     for (const [dataset, those] of Map.groupBy(made, (one) => one.dataset)) saved(join(values["save-cases"], `${dataset}.json`), those);
   }
-  return [...made, ...(values.cases === undefined ? [] : readCases(resolve(values.cases)))];
+  if (values.cases === undefined) return made;
+  const { cases, open } = readCases(resolve(values.cases));
+  if (open > 0) say(`${open} of ${open + cases.length} recorded cases are open: what followed is not written down`);
+  return [...made, ...cases];
 }
 
 async function calibrate(): Promise<void> {

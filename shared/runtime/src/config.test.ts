@@ -23,6 +23,7 @@ test("an environment that fits gives the service's settings and the base setting
     GATEWAY_PEPPER: "0123456789",
     LOG_LEVEL: "warn",
     PROBE_PORT: 0,
+    OTEL_TRACES_SAMPLER_ARG: 0.1,
     NATS_URL: "nats://127.0.0.1:4222",
   });
 });
@@ -31,6 +32,7 @@ test("an empty string counts as unset", () => {
   expect(parseConfig(schema, { GATEWAY_PEPPER: "0123456789", GATEWAY_CAPACITY: "", PROBE_PORT: "" })).toMatchObject({
     GATEWAY_CAPACITY: 32,
     PROBE_PORT: 0,
+    OTEL_TRACES_SAMPLER_ARG: 0.1,
   });
   expect(problemsOf({ GATEWAY_PEPPER: "" })).toEqual(["GATEWAY_PEPPER: is not set (at least 8 characters, kept secret)"]);
 });

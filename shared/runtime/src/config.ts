@@ -8,6 +8,10 @@ export const BaseConfig = z.object({
   NATS_URL: z.string().min(1).default("nats://127.0.0.1:4222"),
   /** File with the role's nkey seed; unset only on a broker without authentication. */
   NATS_NKEY_SEED_FILE: z.string().min(1).optional(),
+  /** An OTLP/HTTP collector for traces, without `/v1/traces`; unset = nothing is exported. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The share of traces that are exported, 0..1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
 });
 export type BaseConfig = z.infer<typeof BaseConfig>;
 

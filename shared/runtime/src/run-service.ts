@@ -7,7 +7,8 @@ import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { startProbes } from "./probes.ts";
 import { createReadiness, type ReadinessCheck } from "./readiness.ts";
-import { createTracing, type Tracing } from "./tracing.ts";
+import { openTracing } from "./open-tracing.ts";
+import type { Tracing } from "./tracing.ts";
 import { serviceVersion } from "./version.ts";
 
 /** What a service's `start` gets. */
@@ -68,7 +69,7 @@ export async function runService<C extends z.ZodObject>(definition: ServiceDefin
 
   const begin = async (): Promise<void> => {
     const probes = stack.use(await startProbes(config.PROBE_PORT, readiness, metrics));
-    const tracing = createTracing(name);
+    const tracing = await openTracing(name, config, stack);
     const readyWhen = readiness.add;
     const service = { name, version, instance, config, log, metrics, tracing, stack, draining: draining.signal, readyWhen };
     const announced = (await definition.start(service)) ?? {};

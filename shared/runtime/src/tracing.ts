@@ -1,10 +1,11 @@
 import { context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from "@opentelemetry/api";
-import { NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import { NodeTracerProvider, ParentBasedSampler, type SpanProcessor, TraceIdRatioBasedSampler } from "@opentelemetry/sdk-trace-node";
 
 /** Headers that carry a trace from one process to the next: W3C `traceparent` (and `tracestate`). */
 export type Carrier = Record<string, string>;
 
-/** One trace from the client's POST to the verdict; the ids are in every log line. Nothing is exported from here. */
+/** One trace from the client's POST to the verdict; the ids are in every log line. */
 export interface Tracing {
   /** The active span as headers; empty outside a span. */
   inject(): Carrier;
@@ -14,9 +15,22 @@ export interface Tracing {
   serve<T>(name: string, carrier: Carrier, run: () => Promise<T>): Promise<T>;
 }
 
+/** What becomes of spans; without it nothing does. */
+export interface TracingOptions {
+  processor: SpanProcessor;
+  /** The share of traces that this service starts and keeps, 0..1. */
+  ratio: number;
+}
+
 /** Spans of one service. The first call of a process also installs context propagation through asynchronous calls. */
-export function createTracing(service: string): Tracing {
-  const provider = new NodeTracerProvider();
+export function createTracing(service: string, options?: TracingOptions): Tracing {
+  const provider = options
+    ? new NodeTracerProvider({
+        resource: resourceFromAttributes({ "service.name": service }),
+        sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.ratio) }),
+        spanProcessors: [options.processor],
+      })
+    : new NodeTracerProvider();
   // Global by OpenTelemetry's design: of several services in one process the first one's registration serves all.
   provider.register();
   const tracer = provider.getTracer(service);

@@ -1,14 +1,14 @@
 import { BROKER_NAMESPACE, NAMESPACE } from "../kubernetes/names.ts";
 import { composeTargets } from "./compose-file.ts";
 
-const common = { global: { scrape_interval: "15s", evaluation_interval: "15s" }, rule_files: ["rules.yaml"] };
+const common = (limits: string) => ({ global: { scrape_interval: "15s", evaluation_interval: "15s" }, rule_files: ["rules.yaml", limits] });
 const EXPORTER_PORT = 7777;
 
 /** Prometheus beside docker compose: a name that nobody has yet is no target. The label `job` is the service's name everywhere. */
 export function composeScrape() {
   const jobs = Map.groupBy(composeTargets(), ({ job }) => job);
   return {
-    ...common,
+    ...common("limits-local.yaml"),
     scrape_configs: [
       ...[...jobs].map(([job, targets]) => ({
         job_name: job,
@@ -25,7 +25,7 @@ const instance = { source_labels: ["__meta_kubernetes_pod_name"], target_label: 
 
 /** Prometheus in the cluster: every pod's probe port, and the exporter of the NATS chart. */
 export const kubernetesScrape = () => ({
-  ...common,
+  ...common("limits-production.yaml"),
   scrape_configs: [
     {
       job_name: "token-sentiment",

@@ -21,3 +21,7 @@ export const labelsOf = (service: string): Record<string, string> => ({
   "app.kubernetes.io/name": service,
   "app.kubernetes.io/part-of": "token-sentiment",
 });
+
+/** Room for facts, bytes (`PROVISIONER_MAX_BYTES`): of one node, and of the cluster. */
+export const LOCAL_BYTES = 512 * 1024 ** 2;
+export const PRODUCTION_BYTES = 16 * 1024 ** 3;

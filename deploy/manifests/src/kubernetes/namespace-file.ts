@@ -1,7 +1,7 @@
 import type { IConfigMap } from "kubernetes-models/v1/ConfigMap";
 import type { INamespace } from "kubernetes-models/v1/Namespace";
 import { upstreams } from "@token-sentiment/local";
-import { BROKER_URL, NAMESPACE, SETTINGS, SOURCES } from "./names.ts";
+import { BROKER_URL, LOCAL_BYTES, NAMESPACE, SETTINGS, SOURCES } from "./names.ts";
 import { denyAll } from "./network-policy.ts";
 import { MAX_GATEWAYS } from "./service-file.ts";
 
@@ -26,7 +26,7 @@ const settings: IConfigMap = {
     GATEWAY_CAPACITY: "64",
     GATEWAY_REPLICAS: String(MAX_GATEWAYS),
     PROVISIONER_REPLICAS: "1",
-    PROVISIONER_MAX_BYTES: String(512 * 1024 * 1024),
+    PROVISIONER_MAX_BYTES: String(LOCAL_BYTES),
   },
 };
 

@@ -1,6 +1,6 @@
 import type { IIngress } from "kubernetes-models/networking.k8s.io/v1/Ingress";
 import { HTTP_PORT, workloads } from "../workloads.ts";
-import { labelsOf, NAMESPACE, SETTINGS } from "./names.ts";
+import { labelsOf, NAMESPACE, PRODUCTION_BYTES, SETTINGS } from "./names.ts";
 import { imageOf } from "./pod.ts";
 
 /** A kustomization, in the part of its format that render.ts knows. */
@@ -46,7 +46,7 @@ export const production = (version: string): Kustomization => ({
   patches: [
     change("ConfigMap", SETTINGS, [
       { path: "/data/PROVISIONER_REPLICAS", value: "3" },
-      { path: "/data/PROVISIONER_MAX_BYTES", value: String(16 * 1024 ** 3) },
+      { path: "/data/PROVISIONER_MAX_BYTES", value: String(PRODUCTION_BYTES) },
       { path: "/data/GATEWAY_CAPACITY", value: "512" },
       // The address range of the ingress controller's pods.
       { path: "/data/GATEWAY_TRUST_PROXY", value: "10.0.0.0/8" },

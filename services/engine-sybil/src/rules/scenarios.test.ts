@@ -29,9 +29,9 @@ const burst = (minutes: number, copiedShare: number): Partial<Assessment> => ({
 
 const talk = talkOf([], undefined);
 
-/** What the engine alone would believe of the three scenarios. */
-function belief(change: Partial<Assessment>) {
-  const speaking: Facts["speaking"] = ["stocktwits", "farcaster", "mastodon"];
+/** What the engine alone would make one believe, as the model weighs it: by reliability and n / (n + 60), within 2 nats. */
+type Scenario = Partial<Assessment> & { speaking?: Facts["speaking"] };
+function belief({ speaking = ["stocktwits", "farcaster", "mastodon"], ...change }: Scenario) {
   const assessment = { ...quiet, ...change };
   const facts: Facts = { assessment, speaking, answered: speaking, cut: [], failed: [], notAsked: [], off: [], talk };
   const signals = observeRules(rulesOn(facts), facts, { observedAt: 0 });
@@ -40,7 +40,10 @@ function belief(change: Partial<Assessment>) {
       -2,
       Math.min(
         2,
-        signals.reduce((sum, { weights }) => sum + weights[branch], 0),
+        signals.reduce((sum, { weights, reliability, values }) => {
+          const posts = Number(values["posts"] ?? 0);
+          return sum + (weights[branch] * reliability * posts) / (posts + 60);
+        }, 0),
       ),
     ),
   );
@@ -48,8 +51,8 @@ function belief(change: Partial<Assessment>) {
   return nats.map((each) => Math.exp(each) / total);
 }
 
-// the columns of sybil.md 9.8; there everything is weighed by n / (n + 60), which is 0.93 for these 800 posts
-test.each<[string, Partial<Assessment>, number[]]>([
+// the columns of sybil.md 9.8
+test.each<[string, Scenario, number[]]>([
   ["quiet talk", {}, [0.31, 0.35, 0.35]],
   ["an organic panic", { mood: { crowd: mood(-0.35, 600), coordinated: mood(0, 0) }, ...burst(12, 0.05) }, [0.74, 0.12, 0.15]],
   [
@@ -62,6 +65,20 @@ test.each<[string, Partial<Assessment>, number[]]>([
     "a coordinated pump",
     { ...coordinated(0.35, 0.5, 0.2), ...burst(4, 0.7), dated: { authors: 300, young: 150, cohort: undefined } },
     [0.13, 0.07, 0.8],
+  ],
+  ["a real panic that a campaign rides on", { ...coordinated(0.25, -0.5, -0.35), ...burst(8, 0.3) }, [0.26, 0.49, 0.25]],
+  [
+    "20 posts on one platform, eight of them copies",
+    {
+      ...coordinated(0.4, -0.5, 0),
+      posts: 20,
+      found: 20,
+      coordinated: { accounts: 8, posts: 8, share: 0.4, shareAtLeast: 0.4 },
+      originals: 20,
+      authors: 18,
+      speaking: ["farcaster"],
+    },
+    [0.25, 0.41, 0.34],
   ],
 ])("%s moves belief as the table of scenarios says", (_, change, expected) => {
   for (const [index, chance] of belief(change).entries()) expect(Math.abs(chance - expected[index]!)).toBeLessThanOrEqual(0.05);

@@ -28,3 +28,23 @@ test("Jaccard is exact, and 0 where it cannot reach the limit", () => {
   expect(jaccard(a, shinglesOf("abcd"), 0.6)).toBe(0);
   expect(jaccard(a, a, 0.6)).toBe(1);
 });
+
+test("a deployment's seed changes every hash and no finding", () => {
+  const [one, other] = ["a", "b"].map((seed) => createShingler(seed)(text).hashes.slice());
+  expect(one).toHaveLength(other?.length ?? 0);
+  expect(one?.filter((hash) => other?.includes(hash) === true)).toHaveLength(0);
+  const clusters = ["", "a", "b"].map((seed) => {
+    const { add } = createNearDuplicates({ seed });
+    return [text, `${text} folks`, "the documentation explains vesting in plain language"].map(add);
+  });
+  expect(clusters).toEqual(clusters.map(() => [0, 0, 1]));
+});
+
+test("many texts in one piece of memory stay apart, in whatever order they are compared", () => {
+  const { add } = createNearDuplicates({ texts: 3000 });
+  const texts = Array.from({ length: 1500 }, (_, i) =>
+    Array.from({ length: 12 }, (_word, j) => (i * 7919 + j * 104729).toString(36)).join(" "),
+  );
+  const first = texts.map(add);
+  expect(texts.map((one) => add(`${one} folks`))).toEqual(first);
+});

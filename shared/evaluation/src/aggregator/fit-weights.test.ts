@@ -1,7 +1,7 @@
-import { createRandom } from "@token-sentiment/sandbox";
 import type { PerBranch } from "@token-sentiment/model";
 import { expect, test } from "vitest";
 import { softmax } from "../logistic.ts";
+import { chance } from "./chance.ts";
 import { type Belief, fitWeights, type Row } from "./fit-weights.ts";
 
 const nothing: PerBranch = { real_crash: 0, whale_manipulation: 0, false_fud: 0 };
@@ -59,7 +59,7 @@ test("without cases everything is as it was believed, and a few cases move it a 
 });
 
 test("the numbers that made 4,000 cases are found again", () => {
-  const random = createRandom("made cases");
+  const next = chance("made cases");
   const truth = { k: { loud: 2, quiet: 0.5, other: 1.2 }, prior: [0.5, 0.3, 0.2] };
   const says: Record<string, PerBranch> = {
     loud: { real_crash: 1, whale_manipulation: -0.5, false_fud: -0.5 },
@@ -67,12 +67,12 @@ test("the numbers that made 4,000 cases are found again", () => {
     other: { real_crash: -1, whale_manipulation: 0, false_fud: 1 },
   };
   const made = Array.from({ length: 4000 }, (): Row => {
-    const parts = new Map(Object.entries(says).filter(() => random.next() < 0.5));
+    const parts = new Map(Object.entries(says).filter(() => next() < 0.5));
     const evidence = (branch: keyof PerBranch): number =>
       [...parts].reduce((sum, [code, by]) => sum + (truth.k[code as "loud"] ?? 0) * by[branch], 0);
     const logits = (["real_crash", "whale_manipulation", "false_fud"] as const).map((b, i) => Math.log(truth.prior[i]!) + evidence(b));
     const [first = 0, second = 0] = softmax(logits);
-    const drawn = random.next();
+    const drawn = next();
     return { parts, offset: nothing, target: drawn < first ? crash : drawn < first + second ? whale : scare };
   });
   const { k, prior, temperature } = fitWeights(made, Object.keys(says), { k: LOOSE, logPrior: LOOSE, logTemperature: 0 });

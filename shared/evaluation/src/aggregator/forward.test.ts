@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { caseOf, dayAt, signalOf } from "./case-for-tests.ts";
 import { fitModel } from "./fit-model.ts";
 import { forward } from "./forward.ts";
+import { forwardLines } from "./report-calibration.ts";
 
 const OUTCOMES = ["real_crash", "whale_manipulation", "false_fud"] as const;
 const CASES = 120;
@@ -40,6 +41,11 @@ test("outcomes that were not known yet change no forecast", () => {
   const later = (of: typeof told) =>
     of.fitted.slice(first?.test, (first?.test ?? 0) + (second?.test ?? 0)).map(({ posterior }) => posterior);
   expect(later(turned)).not.toEqual(later(told));
+});
+
+test("the same cases print the same lines", () => {
+  const lines = () => forwardLines(planted(), forward(planted(), currentModel));
+  expect(lines()).toEqual(lines());
 });
 
 test("the rates of the past count what came and not what is open", () => {

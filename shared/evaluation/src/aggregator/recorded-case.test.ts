@@ -48,9 +48,11 @@ test("the example of the documentation is a case, and has a verdict", () => {
   for (const member of Object.keys(RecordedCase.shape)) expect([member, docs.includes(`| \`${member}`)]).toEqual([member, true]);
 });
 
-test("a folder's files are read in their order, one case or a list each; other files are none", () => {
+test("a folder's files are read in their order, one case or a list each; what has no outcome is open", () => {
   const two = [caseOf(1, [], { name: "a" }), caseOf(2, [], { name: "b" })];
-  expect(readCases(folderOf({ "2.json": two, "1.json": one, "notes.txt": "no case" }))).toEqual([one, ...two]);
+  const { outcome: _, ...open } = one;
+  const files = { "2.json": two, "1.json": one, "3.json": open, "notes.txt": "no case" };
+  expect(readCases(folderOf(files))).toEqual({ cases: [one, ...two], open: 1 });
 });
 
 test("what is wrong in a folder is told with the file's name", () => {

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { engineNames, engineRole } from "@token-sentiment/contract";
+import { expect, test } from "vitest";
+import { dashboards, panels } from "./dashboards.ts";
+
+const folder = new URL("../dashboards/", import.meta.url);
+const root = new URL("../../../", import.meta.url);
+
+test("the files of deploy/grafana/dashboards are what `npm run dashboards` writes", () => {
+  const built = dashboards();
+  expect(readdirSync(folder).toSorted((a, b) => a.localeCompare(b))).toEqual(Object.keys(built).toSorted((a, b) => a.localeCompare(b)));
+  for (const [name, dashboard] of Object.entries(built))
+    expect(JSON.parse(readFileSync(new URL(name, folder), "utf8")), name).toEqual(JSON.parse(JSON.stringify(dashboard)));
+});
+
+test("every team has a dashboard", () => {
+  for (const engine of engineNames) expect(panels[engineRole(engine)]?.length).toBeGreaterThan(5);
+});
+
+test("every metric in a panel is one of docs/metrics.md, of the rules, of the exporter or of a process", () => {
+  const known =
+    readFileSync(new URL("docs/metrics.md", root), "utf8") + readFileSync(new URL("deploy/prometheus/rules.yaml", root), "utf8");
+  const queries = Object.values(panels).flatMap((shown) => shown.flatMap((panel) => Object.values(panel.queries)));
+  const named = queries.flatMap((query) => [...query.matchAll(/\b(?:tsa_[a-z_]+|slo:\w+)/g)].map(([name]) => name));
+  expect(named.length).toBeGreaterThan(50);
+  expect([...new Set(named)].filter((name) => !known.includes(name.replace(/_(?:bucket|count|sum)$/, "")))).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export { panels } from "./dashboards.ts";
