@@ -2,7 +2,7 @@ import type { Branch, Client } from "@token-sentiment/client";
 import { readOwn } from "./own-service.ts";
 
 /** A number for each scenario. */
-export type PerBranch = Record<Branch, number>;
+type PerBranch = Record<Branch, number>;
 
 /** One observation, as far as this page shows it. */
 export interface ReportLine {

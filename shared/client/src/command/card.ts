@@ -4,7 +4,7 @@ import { type Paint, plain } from "./paint.ts";
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** A bar of `share` (0..1) of `width` characters, padded to that width. */
-export function bar(share: number, width: number): string {
+function bar(share: number, width: number): string {
   const eighths = Math.round(Math.min(1, Math.max(0, share)) * width * 8);
   return `${"█".repeat(Math.floor(eighths / 8))}${EIGHTHS[eighths % 8] ?? ""}`.padEnd(width, "·");
 }
