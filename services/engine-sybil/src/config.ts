@@ -11,6 +11,7 @@ export const Config = z.object({
   ENGINE_TELEGRAM_URL: sourceUrl("Telegram's channel previews"),
   ENGINE_BLUESKY_JETSTREAM_URL: z.string().default("").describe("what the Bluesky collector reads; empty = its posts are not looked at"),
   ENGINE_DEXSCREENER_URL: sourceUrl("DexScreener, which tells a project's own accounts"),
+  ENGINE_COINGECKO_URL: sourceUrl("CoinGecko, which tells them where DexScreener does not"),
   ENGINE_SYBIL_HASH_SEED: z
     .string()
     .max(200)

@@ -6,7 +6,7 @@ import { createSybilMetrics } from "./metrics.ts";
 import { rulesOn } from "./rules/rules-on.ts";
 import { sampleOf, WINDOW_MS } from "./sample.ts";
 import { gather } from "./sources/gather.ts";
-import { openDexScreener, openSources } from "./sources/open-sources.ts";
+import { openProjectSources, openSources } from "./sources/open-sources.ts";
 import { createProjects } from "./sources/project.ts";
 import { queryTerms } from "./sources/query-terms.ts";
 import { readUsual } from "./talk/read-usual.ts";
@@ -28,7 +28,7 @@ export const sybil = defineEngine({
   open: ({ config, stack, upstream, collected, metrics }) => {
     const { asked, off } = openSources(config, { upstream, collected });
     const counted = off.includes("bluesky") ? undefined : collected;
-    const projectOf = createProjects(openDexScreener(config, upstream), Date.now);
+    const projectOf = createProjects(openProjectSources(config, upstream), Date.now);
     const analyst = stack.use(openAnalyst({ seed: config.ENGINE_SYBIL_HASH_SEED }));
     const measured = createSybilMetrics(metrics);
     return async (token, { signal, now }) => {

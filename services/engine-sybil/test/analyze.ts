@@ -25,7 +25,7 @@ export const world: WorldToken[] = Object.entries(talks).map(([coin_symbol, talk
 }));
 
 export const sources = ["stocktwits", "farcaster", "mastodon"] as const;
-type SourceName = (typeof sources)[number] | "fourchan" | "reddit" | "telegram" | "dexscreener";
+type SourceName = (typeof sources)[number] | "fourchan" | "reddit" | "telegram" | "dexscreener" | "coingecko";
 
 /** The engine on an open line to the sandbox's platforms, without a broker. */
 export interface Opened extends AsyncDisposable {
@@ -73,6 +73,7 @@ export async function openSybil({
     ENGINE_REDDIT_URL: urlOf("reddit"),
     ENGINE_TELEGRAM_URL: urlOf("telegram"),
     ENGINE_DEXSCREENER_URL: urlOf("dexscreener"),
+    ENGINE_COINGECKO_URL: urlOf("coingecko"),
     ENGINE_BLUESKY_JETSTREAM_URL: collected ? "ws://127.0.0.1" : "",
   });
   const stack = opening.move();

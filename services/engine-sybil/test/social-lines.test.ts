@@ -1,4 +1,4 @@
-import type { CollectedPost, TalkHour } from "@token-sentiment/contract";
+import type { CollectedPost, PostTerm, TalkHour } from "@token-sentiment/contract";
 import { Signal } from "@token-sentiment/contract";
 import { expect, test } from "vitest";
 import { find, NOW, openSybil, pull } from "./analyze.ts";
@@ -9,7 +9,7 @@ const hoursOf = (days: number, posts: (hoursAgo: number) => number): TalkHour[] 
   Array.from({ length: days * 24 }, (_, ago) => ({ hour: LAST - ago * HOUR, posts: posts(ago), authors: posts(ago) }));
 
 /** A collector that has heard these texts, each by another account, and counted these hours. */
-const heard = (texts: readonly string[], hours: TalkHour[] = []) => ({
+const heard = (texts: readonly string[], hours: TalkHour[] = [], ofContract: TalkHour[] = []) => ({
   posts: async () =>
     texts.map((text, index): CollectedPost => ({
       id: `p${index}`,
@@ -18,7 +18,7 @@ const heard = (texts: readonly string[], hours: TalkHour[] = []) => ({
       at: NOW - (index + 1) * 600_000,
     })),
   progress: async () => ({ since_us: (NOW - 40 * 86_400_000) * 1000, until_us: NOW * 1000 }),
-  hours: async () => hours,
+  hours: async (_source: string, { kind }: PostTerm) => (kind === "symbol" ? hours : ofContract),
   wholeHours: async () => hoursOf(Math.ceil(hours.length / 24), () => 1000),
 });
 
@@ -28,7 +28,7 @@ test("talk is told against the token's own past, and moves chatter by it", async
   const analysis = await engine.analyze("OAK");
   expect(find(analysis, "talk_volume")).toMatchObject({
     status: "hit",
-    text: "240 posts name it on bluesky in 24 h, usual are 48 (median of 14 days): 5 times as many",
+    text: "240 posts name its symbol on bluesky in 24 h, usual are 48 (median of 14 days): 5 times as many",
     values: { named: 240, usual: 48, days: 14, times: 5 },
   });
   expect(analysis.measures?.chatter).toBe(87);
@@ -42,6 +42,26 @@ test("talk is told against the token's own past, and moves chatter by it", async
   const usual = await calm.analyze("OAK");
   expect(find(usual, "talk_volume")).toMatchObject({ status: "clear" });
   expect(usual.measures?.chatter).toBe(50);
+});
+
+test("a token whose contract people name is held against its own past, not against that of all tokens of its name", async () => {
+  const [loud, own] = [hoursOf(15, (ago) => (ago < 24 ? 100 : 2)), hoursOf(15, () => 3)];
+  await using engine = await openSybil({ asks: [], collected: heard(["$OAK again"], loud, own) });
+  const analysis = await engine.analyze("OAK");
+  expect(find(analysis, "talk_volume")).toMatchObject({
+    status: "clear",
+    text: "72 posts name its contract on bluesky in 24 h, usual are 72 (median of 14 days)",
+  });
+  expect(analysis.measures?.chatter).toBe(50);
+  await using rare = await openSybil({
+    asks: [],
+    collected: heard(
+      ["$OAK again"],
+      loud,
+      hoursOf(15, (ago) => (ago % 24 === 0 ? 1 : 0)),
+    ),
+  });
+  expect(find(await rare.analyze("OAK"), "talk_volume")?.text).toMatch(/^2400 posts name its symbol/);
 });
 
 test("without a week of counts nothing is called usual", async () => {

@@ -7,7 +7,6 @@ import {
   engineFilters,
   engineNames,
   historySubjects,
-  poisonSubjects,
   resolverFilter,
   republish,
   streams,
@@ -26,6 +25,7 @@ import {
 } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
 import { appended, collectedStreams } from "./collected-streams.ts";
+import { poisonStream } from "./poison-stream.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -70,7 +70,7 @@ export function topology({ replicas, capacity, maxBytes }: TopologySettings): To
       history(replicas),
       usage(replicas, maxBytes),
       ...collectedStreams(replicas),
-      poison(replicas),
+      poisonStream(replicas),
       ...buckets.map((bucket) => bucketSpec(bucket, replicas, maxBytes)),
     ],
     consumers: [
@@ -129,18 +129,6 @@ const usage = (replicas: number, facts: number): StreamSpec => ({
   max_age: nanos(USAGE_DAYS * DAY),
   max_bytes: 2 * facts,
   ...keptById(replicas),
-});
-
-/** What the broker gave up on, for as long as an operator may be away; the messages themselves lie where they were. */
-const poison = (replicas: number): StreamSpec => ({
-  name: streams.poison,
-  subjects: [...poisonSubjects.each],
-  max_age: nanos(7 * DAY),
-  max_bytes: 16 * KIB * KIB,
-  max_msg_size: 4 * KIB,
-  // Nobody who says it waits for an answer.
-  no_ack: true,
-  ...appended(replicas),
 });
 
 /** Streams that are appended to once per message id within a day, the oldest going first. */

@@ -54,7 +54,7 @@ export async function startBrokerNodes(dataDir: string, count: 1 | 3): Promise<B
       dataDir: join(dataDir, index === 0 ? "nats" : `nats-${index + 1}`),
       keysDir,
       port,
-      maxFileStore: "4GB",
+      maxFileStore: "8GB",
       ...(count > 1 && { cluster: { ports: routes, own: routes[index] ?? 0 } }),
     });
   for (const index of routes.keys()) {

@@ -39,7 +39,9 @@ const endingOf = (state: JobState): Judged["ending"] => {
  */
 export function judge({ jobId = "", seen }: Pick<Submitted, "jobId" | "seen">, { request, row, verdicts }: Held, now: number): Judged {
   const state = stateOf(request, row, now);
-  const tookMs = request && row && row.row.status !== "running" ? row.at - request.at : undefined;
+  // A row that came too late to count is none: the job has failed without it.
+  const counts = request && row && row.row.status !== "running" && row.at <= request.at + timing.rowCountsMs;
+  const tookMs = counts ? row.at - request.at : undefined;
   const told = seen.findLast(({ status }) => status === "completed" || status === "failed");
   const found = violations(jobId, seen);
   const judged: Judged = {

@@ -57,11 +57,15 @@ interface Said {
   body: z.infer<typeof Answer>;
 }
 
-/** An HTTP answer, or undefined when the gateway died, hung up or took too long: a client asks again. */
+/** The gateway saw no whole request in time. */
+const TOO_SLOW = 408;
+
+/** An HTTP answer, or undefined when the gateway died, hung up, took too long or heard too little: a client asks again. */
 async function ask(url: string, init: RequestInit = {}): Promise<Said | undefined> {
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
-    return { code: answer.status, body: Answer.parse(await answer.json()) };
+    const said = { code: answer.status, body: Answer.parse(await answer.json()) };
+    return said.code === TOO_SLOW ? undefined : said;
   } catch (error) {
     // What fetch says of a connection that ended, of a time-out, and of half an answer.
     if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return undefined;

@@ -1,7 +1,8 @@
 import { chance } from "@token-sentiment/testing";
 import { type Aftermath, aftermath, type Audit, audit } from "./audit.ts";
 import { startLoad } from "./load.ts";
-import { faultsOf, type Happened, mix } from "./mix.ts";
+import { faultsOf, happen, type Happened, mix } from "./mix.ts";
+import { acrossTheLine } from "./process-faults.ts";
 import { watchRows } from "./witness.ts";
 import { startWorld } from "./world.ts";
 
@@ -15,6 +16,8 @@ export interface RunOptions {
   atOnce: number;
   say: (line: string) => void;
   quietMs?: readonly [least: number, most: number];
+  /** At the end both aggregators stand still across the line after which no row counts. */
+  across?: boolean;
   /** Only faults so named. */
   only?: RegExp;
 }
@@ -32,7 +35,17 @@ const symbolBy = (random: () => number) => () => {
 };
 
 /** Starts everything, lets things go wrong under load, and judges every job that was accepted. */
-export async function run({ nodes, seed, forMs, leastJobs, atOnce, say, quietMs, only = /./ }: RunOptions): Promise<RunResult> {
+export async function run({
+  nodes,
+  seed,
+  forMs,
+  leastJobs,
+  atOnce,
+  say,
+  quietMs,
+  only = /./,
+  across = false,
+}: RunOptions): Promise<RunResult> {
   await using world = await startWorld({ nodes, capacity: 256 });
   await using gateway = await world.open("gateway");
   using witness = watchRows(gateway);
@@ -52,6 +65,7 @@ export async function run({ nodes, seed, forMs, leastJobs, atOnce, say, quietMs,
   const faults = faultsOf(nodes).filter(({ name }) => only.test(name));
   const still = (): boolean => Date.now() - began < forMs || load.jobs.length < leastJobs;
   const happened = await mix(world, { load, faults, random, goOn: still, say, ...(quietMs && { quietMs }) });
+  if (across) happened.push(await happen(acrossTheLine, world, { load, random }));
   loading = false;
   await load.done;
   const audited = await audit(world, { jobs: load.jobs, witness });

@@ -1,3 +1,5 @@
+import { declareTopology } from "@token-sentiment/bus";
+import { bucketStream, durables, streams } from "@token-sentiment/contract";
 import { chance } from "@token-sentiment/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aftermath, type Audit, audit } from "../src/audit.ts";
@@ -11,6 +13,7 @@ import { startWorld, type World } from "../src/world.ts";
 
 const CLIENTS = 24;
 const MIX_MS = 10_000;
+const MIB = 1024 * 1024;
 
 let world: World;
 let witness: Witness;
@@ -65,6 +68,15 @@ test.each([
   const { recoveryMs } = await happen(fault, world, { load, random: chance(2) });
   process.stdout.write(`  ${name}: recovered after ${recoveryMs} ms\n`);
   expect(recoveryMs).toBeLessThan(Infinity);
+  expectAllKept(await audit(world, { jobs: load.jobs, witness, underWay: true }));
+});
+
+test("the provisioner gives the streams more room and the service more capacity under load: nothing is lost", async () => {
+  await using provisioner = await world.open("provisioner");
+  const before = ended();
+  const { updated } = await declareTopology(provisioner, { replicas: 1, capacity: 160, maxBytes: 300 * MIB });
+  expect(updated).toEqual(expect.arrayContaining([streams.analysis, bucketStream("jobs"), durables.requests]));
+  await expect.poll(() => ended() - before, { timeout: 40_000 }).toBeGreaterThan(CLIENTS / 2);
   expectAllKept(await audit(world, { jobs: load.jobs, witness, underWay: true }));
 });
 

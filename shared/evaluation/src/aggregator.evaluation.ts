@@ -12,7 +12,7 @@ const byTime = (a: Judged, b: Judged): number => a.of.detected_at - b.of.detecte
 /** The shipped model over everything that the engines can be run over. */
 export const evaluation: Evaluation = {
   title: "the shipped model on what the engines themselves say of recorded cases, each frozen when it was detected",
-  datasets: replays.map(({ dataset }) => dataset),
+  datasets: Object.keys(replays),
   async run(input) {
     const { say } = input;
     const judged = (await replayAll(input)).map((one) => judge(one));

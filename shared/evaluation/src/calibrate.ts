@@ -9,6 +9,7 @@ import { fitModel } from "./aggregator/fit-model.ts";
 import { confidenceTold, forward } from "./aggregator/forward.ts";
 import { readCases } from "./aggregator/read-cases.ts";
 import type { RecordedCase } from "./aggregator/recorded-case.ts";
+import { replayAll } from "./aggregator/replays.ts";
 import { forwardLines, modelLines } from "./aggregator/report-calibration.ts";
 import { datasetsIn } from "./datasets-in.ts";
 
@@ -38,14 +39,8 @@ const saved = (file: string, value: unknown): void => {
   progress(`wrote ${file}`);
 };
 
-async function replayed(folder: string): Promise<RecordedCase[]> {
-  // Loading the engines takes seconds, and recorded cases do not need them.
-  const { replayAll } = await import("./aggregator/replays.ts");
-  return replayAll({ dataset: datasetsIn(folder), say, progress });
-}
-
 async function casesAsked(): Promise<RecordedCase[]> {
-  const made = values.datasets === undefined ? [] : await replayed(resolve(values.datasets));
+  const made = values.datasets === undefined ? [] : await replayAll({ dataset: datasetsIn(resolve(values.datasets)), say, progress });
   if (values["save-cases"] !== undefined) {
     mkdirSync(values["save-cases"], { recursive: true });
     for (const [dataset, those] of Map.groupBy(made, (one) => one.dataset)) saved(join(values["save-cases"], `${dataset}.json`), those);

@@ -12,6 +12,8 @@ export interface Loss extends Disposable {
 export interface NatsProxy extends AsyncDisposable {
   /** The broker, by this way. */
   url: string;
+  /** How many connections there are. */
+  connections(): number;
   /** Ends connections, as a network or a load balancer does. Who lost one may come back at once. */
   sever(role?: string): void;
   /** Holds everything back, both ways, until disposed: connections stay, nothing is lost, all of it is late. */
@@ -109,6 +111,7 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
   const own = (server.address() as AddressInfo).port;
   return {
     url: `nats://127.0.0.1:${own}`,
+    connections: () => ways.size,
     sever,
     stall(role) {
       const stalled = { role };

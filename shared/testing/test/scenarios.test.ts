@@ -14,6 +14,8 @@ import {
 import { type Constellation, startConstellation } from "@token-sentiment/local";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { client } from "@token-sentiment/testing";
+import { z } from "zod";
+import { unrecorded } from "./numbers-told.ts";
 
 let all: Constellation;
 let dataDir: string;
@@ -53,6 +55,53 @@ test("every example gets a verdict from all its engines, and each scenario domin
   expect(rows.filter(({ payload }) => payload.status !== "ok").map(({ example }) => example.coin_symbol)).toEqual([]);
   expect(new Set(rows.map(({ payload }) => payload.dominant_branch))).toEqual(new Set(["real_crash", "false_fud", "whale_manipulation"]));
   expect(new Set(examples.map(({ chain_id }) => chain_id))).toEqual(new Set(["1", "56", "8453", "solana"]));
+});
+
+/** As much of a report as is looked at here. */
+const Report = z.looseObject({
+  chain_id: z.string(),
+  settled_at: z.number(),
+  reproduced: z.boolean(),
+  remarks: z.array(z.string()),
+  engines: z.array(z.looseObject({ engine: z.string(), outcome: z.string(), label: z.string(), reason: z.string().optional() })),
+  lines: z.array(
+    z.looseObject({
+      code: z.string(),
+      label: z.string(),
+      text: z.string(),
+      source: z.string(),
+      observed_at: z.number(),
+      values: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
+    }),
+  ),
+});
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+test("every line of every example has a source, a time and only numbers that were recorded with it", { timeout: 120_000 }, async () => {
+  const looked = await Promise.all(
+    examples.map(async (example) => {
+      const job = await agent.submit(bodyOf(example));
+      const { payload } = JobRow.options[1].parse((await agent.untilFinal(job)).body);
+      const report = Report.parse((await agent.call(`/api/agent/${job.job_id}/report`)).body);
+      expect(report.reproduced).toBe(true);
+      const silent = report.engines
+        .filter(({ outcome }) => outcome !== "observed")
+        .map(
+          ({ engine, label, outcome, reason }) =>
+            `[${label}] ${engine} engine ${outcome === "not_applicable" ? "not applicable" : "unavailable"}: ${reason}`,
+        );
+      const told = report.lines.map(({ label, text }) => `[${label}] ${text}`);
+      expect(payload.evidence_chain.toSorted()).toEqual([...told, ...silent, ...report.remarks].toSorted());
+      for (const { code, text, source, observed_at, values } of report.lines) {
+        expect([code, source]).toEqual([code, expect.stringMatching(/^[a-z]\w/i)]);
+        expect(observed_at).toBeGreaterThan(report.settled_at - WEEK_MS);
+        expect(observed_at).toBeLessThanOrEqual(report.settled_at + 1000);
+        expect([text, unrecorded(text, { chain: report.chain_id, ...values })]).toEqual([text, []]);
+      }
+      return report.lines.length;
+    }),
+  );
+  expect(looked.reduce((sum, lines) => sum + lines, 0)).toBeGreaterThan(100);
 });
 
 test("a calm token is HOLD, and says that no event was found", { timeout: 60_000 }, async () => {

@@ -1,7 +1,7 @@
 import { type Rule, rule } from "@token-sentiment/engine";
 import { isTooSmall } from "../depth.ts";
 import type { Facts } from "../facts.ts";
-import { silent } from "./wording.ts";
+import { round, silent } from "./wording.ts";
 
 /** One check of evm.md §6.2. */
 export interface Check {
@@ -23,7 +23,7 @@ export function rulesOf({ id, code, subject, ofPool, rows, why }: Check): Rule<F
   const applies = (row: Rule<Facts>, facts: Facts): boolean => !(ofPool && isTooSmall(facts)) && row.when(facts);
   const first = (facts: Facts): Rule<Facts> | undefined => rows.find((row) => applies(row, facts));
   return [
-    ...rows.map((row) => ({ ...row, code, options: withId(row, id), when: (facts: Facts) => first(facts) === row })),
+    ...rows.map((row) => ({ ...row, code, options: withWindow(row, { id, ofPool }), when: (facts: Facts) => first(facts) === row })),
     rule<Facts>(
       code,
       { label: "ON-CHAIN", status: "unknown", source: "none", values: () => ({ check: id }) },
@@ -34,9 +34,13 @@ export function rulesOf({ id, code, subject, ofPool, rows, why }: Check): Rule<F
   ];
 }
 
-const withId = ({ options }: Rule<Facts>, id: string): Rule<Facts>["options"] => ({
+/** Adds the number of the check and the length of its window, hours: the sentence tells both. */
+const withWindow = ({ options }: Rule<Facts>, { id, ofPool }: Pick<Check, "id" | "ofPool">): Rule<Facts>["options"] => ({
   ...options,
-  values: (facts) => ({ check: id, ...options.values?.(facts) }),
+  values: (facts) => {
+    const hours = (ofPool ? facts.day : facts.holders)?.hours;
+    return { check: id, ...(hours !== undefined && { hours: round(hours) }), ...options.values?.(facts) };
+  },
 });
 
 function reasonOf(facts: Facts, { ofPool, why }: Pick<Check, "ofPool" | "why">): string {

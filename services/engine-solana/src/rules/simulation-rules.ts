@@ -48,6 +48,7 @@ const refused = (facts: Facts): string => `${trial(facts)} was refused (${WORDS[
 const values = (facts: Facts) => ({
   amount: String(ran(facts)?.amount ?? 0n),
   ...(lostNow(facts) !== undefined && { delivered_percent: 100 - (lostNow(facts) ?? 0) }),
+  ...(lostLater(facts) !== undefined && { later_epoch: String(ran(facts)?.later?.epoch), later_percent: 100 - (lostLater(facts) ?? 0) }),
   ...(refusal(facts) !== undefined && { refused: refusal(facts) ?? "" }),
   ...(ran(facts)?.hook !== undefined && { hook: ran(facts)?.hook ?? "" }),
 });

@@ -3,7 +3,7 @@ import { scanProbability } from "./scan-statistic.ts";
 import { indexAt } from "./windows.ts";
 
 /** Accounts made on one day. */
-export interface Cohort {
+interface Cohort {
   accounts: number;
   /** How likely so many are by chance. */
   chance: number;

@@ -24,7 +24,11 @@ export function accountRules(facts: Facts, reliability: number): Rule<Facts>[] {
   return [
     rule(
       "few_authors",
-      { ...options, severity: 1, values: () => ({ posts, originals, authors, u100: round(rarefiedRatio) }) },
+      {
+        ...options,
+        severity: 1,
+        values: () => ({ posts, originals, authors, u100: round(rarefiedRatio), drawn, usual: Math.floor(FEW * drawn) }),
+      },
       () => rarefiedRatio < FEW && originals >= 30,
       () =>
         `few voices: ${drawn} posts drawn from ${originals} come from ${Math.round(rarefiedRatio * drawn)} accounts (usual: over ${Math.floor(FEW * drawn)})`,

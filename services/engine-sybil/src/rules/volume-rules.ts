@@ -29,7 +29,7 @@ export function volumeRules({ assessment, talk }: Facts, reliability: number): R
     values: () => ({ posts, named: known?.posts ?? 0, usual: known?.usualPosts ?? 0, days: known?.days ?? 0, times: rounded(times) }),
   } as const;
   const against = () =>
-    `${many(known?.posts ?? 0, "post")} name it on bluesky in 24 h, usual are ${rounded(known?.usualPosts ?? 0)} (median of ${known?.days} days)`;
+    `${many(known?.posts ?? 0, "post")} name its ${known?.by ?? "symbol"} on bluesky in 24 h, usual are ${rounded(known?.usualPosts ?? 0)} (median of ${known?.days} days)`;
   const invited = authors === 0 ? 0 : links.invitingAccounts / authors;
   const baited = posts === 0 ? 0 : bait.posts / posts;
   return [

@@ -18,7 +18,7 @@ export interface Gathered {
 }
 
 /** What a source answered instead of posts, for counting. */
-export type FailureCode = "429" | "403" | "4xx" | "5xx" | "unreachable" | "later page";
+type FailureCode = "429" | "403" | "4xx" | "5xx" | "unreachable" | "later page";
 
 function codeOf({ status }: UnavailableError): FailureCode {
   if (status === undefined || status < 400) return "unreachable";

@@ -5,6 +5,7 @@ import { bluesky } from "./bluesky.ts";
 import { farcaster } from "./farcaster.ts";
 import { fourchan } from "./fourchan.ts";
 import { mastodon } from "./mastodon.ts";
+import type { ProjectSources } from "./project.ts";
 import { reddit } from "./reddit.ts";
 import type { Source } from "./source.ts";
 import { stocktwits } from "./stocktwits.ts";
@@ -48,8 +49,15 @@ export function openSources(config: Config, { upstream, collected }: Lines): Sou
   };
 }
 
-/** DexScreener allows 300 calls a minute to an address: the market engine and the resolver take the rest. Undefined when it is off. */
-export const openDexScreener = (config: Config, upstream: Lines["upstream"]): Upstream | undefined =>
-  config.ENGINE_DEXSCREENER_URL === ""
-    ? undefined
-    : upstream("dexscreener", { baseUrl: config.ENGINE_DEXSCREENER_URL, budget: { calls: 30, perMs: MINUTE }, ...LIMITS });
+/**
+ * Who tells a project's own accounts. DexScreener allows 300 calls a minute to an address, of which the market engine and the resolver take the rest;
+ * CoinGecko some ten, of which five are the resolver's.
+ */
+export function openProjectSources(config: Config, upstream: Lines["upstream"]): ProjectSources {
+  const open = (name: string, baseUrl: string, calls: number): Upstream | undefined =>
+    baseUrl === "" ? undefined : upstream(name, { baseUrl, budget: { calls, perMs: MINUTE }, ...LIMITS });
+  return {
+    dexscreener: open("dexscreener", config.ENGINE_DEXSCREENER_URL, 30),
+    coingecko: open("coingecko", config.ENGINE_COINGECKO_URL, 3),
+  };
+}

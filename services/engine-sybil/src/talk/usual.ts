@@ -2,6 +2,8 @@ import type { TalkHour } from "@token-sentiment/contract";
 
 /** How much a token is talked about, against its own past. */
 export interface Usual {
+  /** What its posts were counted by: a symbol is anybody's, and other tokens of that name are counted with it. */
+  by: "contract" | "symbol";
   /** Of the last 24 counted hours. */
   posts: number;
   /** Authors of each hour, summed: who writes in two hours counts twice, now as in the past. */
@@ -28,11 +30,18 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 };
 
+/** The hours of a term, and those that were heard from end to end. */
+export interface Counted {
+  by: Usual["by"];
+  hours: readonly TalkHour[];
+  whole: readonly TalkHour[];
+}
+
 /**
  * Compares the last 24 counted hours of a term with the same 24 hours of each day before, as far as `whole` says that they were heard; what was
  * heard in part is scaled up. Tells the days there are while they are fewer than seven, or the last hours are missing.
  */
-export function usualOf(counted: { hours: readonly TalkHour[]; whole: readonly TalkHour[] }, until: number): Usual | { days: number } {
+export function usualOf(counted: Counted, until: number): Usual | { days: number } {
   const heard = new Set(counted.whole.map(({ hour }) => hour));
   const byHour = new Map(counted.hours.map((one) => [one.hour, one]));
   const last = Math.max(0, ...heard);
@@ -49,6 +58,7 @@ export function usualOf(counted: { hours: readonly TalkHour[]; whole: readonly T
   const past = Array.from({ length: 29 }, (_, index) => dayBefore(index + 1)).flat();
   if (!today || past.length < DAYS_NEEDED || until - last > STALE_MS) return { days: past.length };
   return {
+    by: counted.by,
     ...today,
     usualPosts: median(past.map(({ posts }) => posts)),
     usualAuthors: median(past.map(({ authors }) => authors)),

@@ -1,5 +1,5 @@
-/** What a character is to whoever reads words: nothing, part of a word, or a picture. */
-export const OTHER = 1;
+const OTHER = 1;
+/** What `kindOf` answers for a letter or number of any script, and for an emoji. */
 export const WORD = 2;
 export const PICTURE = 3;
 
@@ -9,7 +9,7 @@ const PICTOGRAPH = /^\p{Extended_Pictographic}$/u;
 /** By code point; 0 = not asked yet. */
 const kinds = new Uint8Array(0x110000);
 
-/** OTHER, WORD (a letter or number of any script) or PICTURE (an emoji). A lookup: a property of Unicode costs a hundred times as much. */
+/** WORD, PICTURE or another number for what is neither. A lookup: a property of Unicode costs a hundred times as much. */
 export function kindOf(codePoint: number): number {
   const known = kinds[codePoint] ?? OTHER;
   return known > 0 ? known : (kinds[codePoint] = kindOfNew(codePoint));
