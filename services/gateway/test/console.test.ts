@@ -149,32 +149,3 @@ test("when the demo calls are used up, it is said when the next comes back and h
   expect(await page.locator("[data-engine]").count()).toBe(0);
   await expectAccessible(page);
 });
-
-test("a broken network and a dead broker cost nothing: the asking goes on, and the same request is asked again by hand", LONG, async () => {
-  await using gateway = await startGateway({ demo: { calls: 2 } });
-  const { page } = await browser.open(link(gateway));
-  await analyse(page);
-  const job = await jobOf(page);
-  await page.context().setOffline(true);
-  await state(page, "offline").getByText("Nothing is lost").waitFor();
-  await gateway.broker.kill();
-  await gateway.broker.restart();
-  await page.context().setOffline(false);
-  await state(page, "offline").waitFor({ state: "detached" });
-  const seq = await engines(gateway)(job, "security", { signals: [honeypot] });
-  await settle(gateway, result(job), [seq]);
-  await page.getByTestId("verdict").waitFor();
-
-  await gateway.broker.kill();
-  await analyse(page);
-  await state(page, "refused").waitFor();
-  await expectAccessible(page);
-  await gateway.broker.restart();
-  const ids: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST") ids.push((request.postDataJSON() as { request_id: string }).request_id);
-  });
-  await page.getByRole("button", { name: "Ask again" }).click();
-  await page.waitForURL((url) => !["", job, null].includes(url.searchParams.get("job")));
-  expect(new Set(ids).size).toBe(1);
-});
