@@ -6,6 +6,10 @@ export default defineConfig({
   test: {
     reporters: ["default", secondTryReporter()],
     projects: [
+      // Not of `npm test`: `npm run test:slow` and `npm run test:containers`.
+      ...["slow", "containers"].map((name) => ({
+        test: { name, include: [`deploy/*/${name}/**/*.test.ts`], testTimeout: 1_800_000, hookTimeout: 1_800_000, maxWorkers: 1 },
+      })),
       {
         test: {
           name: "unit",

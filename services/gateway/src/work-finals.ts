@@ -36,7 +36,9 @@ export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOpt
   const givenBack = metrics.counter("tsa_gateway_calls_given_back_total", "Demo calls given back because their job failed.");
   const metered = metrics.counter("tsa_gateway_calls_metered_total", "Ended calls of keys, recorded, by outcome.", { labels: ["outcome"] });
 
-  const count = (outcome: UsageOutcome | undefined): void => void (outcome && metered.inc({ outcome }));
+  const count = (outcome: UsageOutcome | undefined): void => {
+    if (outcome) metered.inc({ outcome });
+  };
 
   const work = async ({ fact }: Delivery): Promise<void> => {
     const row = rowOf(fact);

@@ -17,7 +17,9 @@ export async function startChild(
   options: { ready: string; env?: NodeJS.ProcessEnv },
 ): Promise<Child> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"], ...(options.env && { env: options.env }) });
-  const failed = once(child, "error").then(([error]) => Promise.reject(error as Error));
+  const failed = once(child, "error").then((problems: unknown[]) => {
+    throw new Error(`${command} cannot be run`, { cause: problems[0] });
+  });
   const found = (async () => {
     for await (const line of createInterface({ input: child.stdout })) if (line.includes(options.ready)) return line;
     throw new Error(`${command} ${args.join(" ")} ended before it was ready`);

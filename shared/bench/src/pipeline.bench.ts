@@ -29,9 +29,9 @@ const arriving = (perSecond: number, waiting: Waiting = "poll"): Case => ({
 /** What one run of a case measured. */
 type Measured = Record<string, number>;
 
-async function measure(side: Side, { run }: Case, forMs: number): Promise<Measured> {
+async function measure(side: Side, load: Case, forMs: number): Promise<Measured> {
   const before = cpuByRoom(side);
-  const seen = await run(side, forMs);
+  const seen = await load.run(side, forMs);
   const used = Object.entries(cpuByRoom(side)).map(([room, cpu]) => [room, (cpu - (before[room] ?? 0)) / seen.finished] as const);
   const ours = used.filter(([room]) => room !== "client").reduce((sum, [, cpu]) => sum + cpu, 0);
   return {
@@ -57,12 +57,12 @@ const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 
 /** The medians of some runs, as a line of the table. */
 function rowOf(what: string, runs: readonly Measured[]): BenchRow {
   const names = Object.keys(runs[0] ?? {});
-  const figures = names.map((name) => [name, (units[name] ?? milliseconds)(median(runs.map((run) => run[name] ?? Number.NaN)))] as const);
+  const figures = names.map((name) => [name, (units[name] ?? milliseconds)(median(runs.map((one) => one[name] ?? Number.NaN)))] as const);
   return { what, figures: Object.fromEntries(figures) };
 }
 
 const ratio = (runs: readonly Measured[], to: readonly Measured[]): string =>
-  `${(median(runs.map((run) => run["jobs/s"] ?? 0)) / median(to.map((run) => run["jobs/s"] ?? 0))).toFixed(2)}x`;
+  `${(median(runs.map((one) => one["jobs/s"] ?? 0)) / median(to.map((one) => one["jobs/s"] ?? 0))).toFixed(2)}x`;
 
 async function compare(
   sides: readonly Side[],
@@ -100,7 +100,7 @@ async function run(say: (text: string) => void, { quick }: BenchOptions): Promis
     });
     const sides = theirs ? [ours, stack.use(theirs)] : [ours];
     for (const side of sides) await closedLoop(side, { clients: 32, forMs: 3000, waiting: "poll" });
-    const counts = quick ? [8, 32, 128] : [8, 32, 128];
+    const counts = [8, 32, 128];
     const rates = always ? [50] : quick ? [100] : [50, 100, 200];
     const cases = [...counts.map((clients) => sustained(clients)), sustained(128, "long-poll"), ...rates.map((rate) => arriving(rate))];
     const found = await compare(sides, [...cases, arriving(100, "long-poll")], plan);

@@ -5,8 +5,10 @@ import { leaderStored, type Stored } from "./stored.ts";
 
 const CALL_TIMEOUT_MS = 2000;
 
-/** How a message is published. */
-export interface PublishOptions {
+/** A message for a stream, and when it is to be stored. */
+export interface Publishing {
+  subject: string;
+  data: string;
   headers: MsgHdrs;
   /** Two messages of one id are one, as long as the stream remembers. */
   msgId?: string;
@@ -26,20 +28,21 @@ interface Got {
 }
 
 /** The answer; the error `allowed` is one that brings nothing. */
-function parsed<T>(data: Uint8Array, allowed?: number): T {
+function parsed(data: Uint8Array, allowed?: number): Published & Got {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the broker's answer, by its protocol
-  const answer = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString()) as T & { error?: ApiError };
+  const answer = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString()) as Published &
+    Got & { error?: ApiError };
   if (answer.error && answer.error.err_code !== allowed) throw new JetStreamApiError(answer.error);
   return answer;
 }
 
 /** Publishes to a stream and waits until it is stored. Rejects with what the client throws. */
-export async function publishStored(bus: Bus, subject: string, data: string, options: PublishOptions): Promise<Published> {
-  const { headers, msgId, lastSequence, lastSequenceOf, timeoutMs = CALL_TIMEOUT_MS } = options;
+export async function publishStored(bus: Bus, publishing: Publishing): Promise<Published> {
+  const { subject, data, headers, msgId, lastSequence, lastSequenceOf, timeoutMs = CALL_TIMEOUT_MS } = publishing;
   if (msgId !== undefined) headers.set("Nats-Msg-Id", msgId);
   if (lastSequence !== undefined) headers.set("Nats-Expected-Last-Subject-Sequence", String(lastSequence));
   if (lastSequenceOf !== undefined) headers.set("Nats-Expected-Last-Subject-Sequence-Subject", lastSequenceOf);
-  return parsed<Published>((await bus.wire.ask(subject, data, { headers, timeoutMs })).data);
+  return parsed((await bus.wire.ask(subject, data, { headers, timeoutMs })).data);
 }
 
 const NO_MESSAGE = 10037;
@@ -55,6 +58,6 @@ export const sequenceThroughLeader = (bus: Bus, stream: string, seq: number): Pr
 async function throughLeader(bus: Bus, stream: string, which: { last_by_subj: string } | { seq: number }): Promise<Stored | undefined> {
   const wanted = JSON.stringify(which);
   const { data } = await bus.wire.ask(`${bus.api}.STREAM.MSG.GET.${stream}`, wanted, { timeoutMs: CALL_TIMEOUT_MS });
-  const { message } = parsed<Got>(data, NO_MESSAGE);
+  const { message } = parsed(data, NO_MESSAGE);
   return message && leaderStored(message);
 }

@@ -56,7 +56,12 @@ async function declareConsumer(bus: Bus, stream: string, spec: ConsumerSpec): Pr
   const before = await infoOf(bus.jsm.consumers.info(stream, name));
   if (!before)
     return { made: "created", problems: differences(name, { wanted: spec, got: (await bus.jsm.consumers.add(stream, spec)).config }) };
-  return update(name, { wanted: spec, before, run: async () => (await bus.jsm.consumers.update(stream, name, spec)).config });
+  // Under load the broker answers an update with the settings of before: what it has taken is asked for.
+  const run = async (): Promise<object> => {
+    await bus.jsm.consumers.update(stream, name, spec);
+    return (await bus.jsm.consumers.info(stream, name)).config;
+  };
+  return update(name, { wanted: spec, before, run });
 }
 
 async function update(

@@ -16,7 +16,8 @@ export interface HistoryOf {
 /** Appends a value, once per `id` within a day. Throws like `writeFact`. */
 export async function appendHistory(bus: Bus, { chain, token }: HistoryOf, { id, value }: { id: string; value: object }): Promise<void> {
   try {
-    await publishStored(bus, historySubjects.of(chain, token), JSON.stringify(value), { msgId: id, headers: messageHeaders(bus, {}) });
+    const subject = historySubjects.of(chain, token);
+    await publishStored(bus, { subject, data: JSON.stringify(value), msgId: id, headers: messageHeaders(bus, {}) });
   } catch (error) {
     throw brokerError(error, bus.role, "append to the history");
   }

@@ -96,8 +96,8 @@ export async function writeRow(bus: Bus, jobId: string, write: RowWrite): Promis
     ...(asked && askedHeaders(asked)),
   };
   try {
-    const options = { headers: messageHeaders(bus, own), lastSequence: expectedRevision };
-    return (await publishStored(bus, bucketSubject("jobs", jobId), data, options)).seq;
+    const headers = messageHeaders(bus, own);
+    return (await publishStored(bus, { subject: bucketSubject("jobs", jobId), data, headers, lastSequence: expectedRevision })).seq;
   } catch (error) {
     if (!isConflict(error) && !isTransient(error)) throw brokerError(error, bus.role, "write a row");
     const now = await readRow(bus, jobId);

@@ -19,7 +19,11 @@ export async function appendUsage(
 ): Promise<boolean> {
   const options = { msgId: record.job_id, headers: messageHeaders(bus, {}) };
   try {
-    const { duplicate } = await publishStored(bus, usageSubjects.of(key, day, outcome), JSON.stringify(record), options);
+    const { duplicate } = await publishStored(bus, {
+      subject: usageSubjects.of(key, day, outcome),
+      data: JSON.stringify(record),
+      ...options,
+    });
     return duplicate !== true;
   } catch (error) {
     throw brokerError(error, bus.role, "record usage");

@@ -34,7 +34,7 @@ export async function writeFact(bus: Bus, fact: Fact): Promise<{ seq: number } |
   for (;;) {
     try {
       const left = Math.max(100, until - Date.now());
-      const { seq } = await publishStored(bus, subject, data, { ...options, timeoutMs: Math.min(2000, left) });
+      const { seq } = await publishStored(bus, { subject, data, ...options, timeoutMs: Math.min(2000, left) });
       return { seq };
     } catch (error) {
       if (isConflict(error)) return undefined;

