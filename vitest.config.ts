@@ -6,10 +6,14 @@ export default defineConfig({
   test: {
     reporters: ["default", secondTryReporter()],
     projects: [
+      // Not of `npm test`: `npm run test:slow` and `npm run test:containers`.
+      ...["slow", "containers"].map((name) => ({
+        test: { name, include: [`deploy/*/${name}/**/*.test.ts`], testTimeout: 1_800_000, hookTimeout: 1_800_000, maxWorkers: 1 },
+      })),
       {
         test: {
           name: "unit",
-          include: ["{shared,services}/*/src/**/*.test.ts", "deploy/*/src/**/*.test.ts"],
+          include: ["{shared,services}/*/{src,web}/**/*.test.ts", "deploy/*/src/**/*.test.ts"],
           // A property with hundreds of cases is slow beside a busy neighbour, and not wrong.
           testTimeout: 30_000,
         },

@@ -1,3 +1,4 @@
+import { streams } from "@token-sentiment/contract";
 import type { Panel } from "./panel.ts";
 
 /** The time that rates look back over. */
@@ -78,7 +79,7 @@ export const broker: readonly Panel[] = [
   {
     title: "Room of the facts that is taken",
     unit: "percentunit",
-    queries: { facts: 'max(jetstream_stream_total_bytes{stream_name="ANALYSIS"}) / max(tsa:analysis_limit_bytes)' },
+    queries: { facts: `max(jetstream_stream_total_bytes{stream_name="${streams.analysis}"}) / max(tsa:analysis_limit_bytes)` },
   },
   {
     title: "Connections: what happened (10 min)",

@@ -56,6 +56,8 @@ test("killed at any point it reads on where the hour began: nothing is lost, and
   jetstream.push(...posts(0, 300));
   const first = await startCollectorProcess(broker, jetstream.url);
   await expect.poll(async () => (await stored(reader)).length, within).toBeGreaterThan(50);
+  // killed before it ever told how far it is, it would begin anew, a day back
+  await expect.poll(async () => await readProgress(reader, "bluesky"), within).toBeDefined();
   jetstream.push(...posts(300, 400));
   await first.kill();
   jetstream.push(...posts(400, 500));

@@ -1,6 +1,6 @@
 import type { EngineName, Signal } from "@token-sentiment/contract";
 
-const labels: Record<EngineName, Signal["label"]> = {
+const labels: Partial<Record<EngineName, Signal["label"]>> = {
   security: "SECURITY",
   onchain: "ON-CHAIN",
   solana: "SECURITY",
@@ -12,7 +12,7 @@ const labels: Record<EngineName, Signal["label"]> = {
 export const findingsOf = (engine: EngineName, at: number): { signals: Signal[]; measures: { event: number } } => ({
   signals: Array.from({ length: 4 }, (_, index) => ({
     code: `bench_${index}`,
-    label: labels[engine],
+    label: labels[engine] ?? "MARKET",
     text: `nothing unusual in the ${index + 1}. of the things that this engine looks at when it is asked about a token`,
     status: "clear",
     weights: { real_crash: -0.4, false_fud: 0.2, whale_manipulation: -0.1 },

@@ -42,7 +42,7 @@ async function measure({ kind, posts, rounds, heapMb, goalMs }: Case): Promise<R
   const goal = { goal: `${goalMs} ms`, limit: `${heapMb} MiB` };
   try {
     const { stdout } = await run(process.execPath, [`--max-old-space-size=${heapMb}`, script, kind, `${posts}`, `${rounds}`], {
-      timeout: 120_000,
+      timeout: 600_000,
     });
     const measured = stdout
       .trim()

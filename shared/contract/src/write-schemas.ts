@@ -1,6 +1,7 @@
-/** `npm run schemas`: writes the JSON Schemas of the messages, for readers in other languages. A test holds the files to the code. */
+/** `npm run schemas`: writes the JSON Schemas of the messages and asyncapi.json, for readers in other languages. A test holds the files to the code. */
 import { writeFileSync } from "node:fs";
 import { z } from "zod";
+import { asyncApi } from "./asyncapi.ts";
 import { Evidence } from "./evidence.ts";
 import { JobRow } from "./job.ts";
 import { Presence } from "./presence.ts";
@@ -17,3 +18,4 @@ for (const [name, schema] of Object.entries({
   const json = JSON.stringify(z.toJSONSchema(schema, { io: "input" }), null, 2);
   writeFileSync(new URL(`../schemas/${name}.json`, import.meta.url), `${json}\n`);
 }
+writeFileSync(new URL("../asyncapi.json", import.meta.url), `${JSON.stringify(asyncApi(), null, 2)}\n`);

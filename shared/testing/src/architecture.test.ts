@@ -11,14 +11,14 @@ const rules: [room: string, mayImport: string[]][] = [
   ["shared/engine", [...ours("contract", "bus", "runtime"), "zod", "undici", "cockatiel"]],
   ["shared/evm", [...ours("contract", "engine"), "zod", "viem", "evmole", "solc"]],
   ["shared/client", []],
-  ["shared/testing", [...ours("contract", "bus", "runtime", "local", "sandbox"), "vitest"]],
+  ["shared/testing", [...ours("contract", "bus", "runtime", "engine", "local", "sandbox"), "vitest", "zod"]],
   ["shared/chaos", [...ours("contract", "bus", "engine", "runtime", "local", "testing"), "zod"]],
   ["shared/evaluation", ["@token-sentiment/*", "zod", "viem", "solc"]],
   ["shared/bench", ["@token-sentiment/*", "undici", "zod", "bullmq", "fastify"]],
   [
     "services/gateway",
     [
-      ...ours("contract", "model", "bus", "runtime"),
+      ...ours("contract", "model", "bus", "runtime", "client"),
       "zod",
       "fastify",
       "@fastify/*",
@@ -55,6 +55,8 @@ const rules: [room: string, mayImport: string[]][] = [
   ["services/engine-*", [...ours("contract", "engine", "evm"), "zod", "viem", "evmole"]],
   ["deploy/local", [...ours("contract", "bus", "runtime"), "zod"]],
   ["deploy/manifests", [...ours("contract", "bus", "local"), "zod", "yaml", "kubernetes-models", "@kubernetes-models/keda"]],
+  // What it imports is in the files that it writes.
+  ["deploy/scaffold", [...ours("engine", "engine-${name}", "testing"), "zod", "vitest"]],
   ["deploy/grafana", [...ours("contract"), "@grafana/grafana-foundation-sdk"]],
 ];
 

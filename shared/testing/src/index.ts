@@ -1,3 +1,4 @@
+export { answersOf } from "./answers-of.ts";
 export { chance } from "./chance.ts";
 export { client, type Tracked } from "./client.ts";
 export { type Observation, violations } from "./history.ts";

@@ -1,4 +1,4 @@
-import { durables } from "@token-sentiment/contract";
+import { durables, streams } from "@token-sentiment/contract";
 import { burns, objectives, recordingOf } from "./objectives.ts";
 
 /** What Prometheus sees in a case of a test: series and their values at each minute, in promtool's notation (`0+1x10` = 0, 1, ... 10). */
@@ -19,6 +19,8 @@ export interface Alert {
   silent: Series;
 }
 
+/** Bytes in the stream of facts. */
+const FACTS = `jetstream_stream_total_bytes{stream_name="${streams.analysis}"}`;
 const consumer = (name: string, metric: string) => `jetstream_consumer_${metric}{consumer_name="${name}"}`;
 const http = (status: number) => `tsa_gateway_http_request_seconds_count{route="/api/agent", method="POST", status="${status}"}`;
 /** Rates over a longer window than there are samples are those of the samples: so half an hour is enough for a day's. */
@@ -108,15 +110,15 @@ export const alerts: readonly Alert[] = [
   },
   {
     name: "StreamNearlyFull",
-    expr: 'max(jetstream_stream_total_bytes{stream_name="ANALYSIS"}) > 0.8 * max(tsa:analysis_limit_bytes)',
+    expr: `max(${FACTS}) > 0.8 * max(tsa:analysis_limit_bytes)`,
     for: "5m",
     severity: "ticket",
     summary: "The facts fill four fifths of their room; when it is full, submissions are refused.",
     fires: {
       at: "10m",
-      series: { 'jetstream_stream_total_bytes{stream_name="ANALYSIS"}': "81x20", "tsa:analysis_limit_bytes": "100x20" },
+      series: { [FACTS]: "81x20", "tsa:analysis_limit_bytes": "100x20" },
     },
-    silent: { 'jetstream_stream_total_bytes{stream_name="ANALYSIS"}': "80x20", "tsa:analysis_limit_bytes": "100x20" },
+    silent: { [FACTS]: "80x20", "tsa:analysis_limit_bytes": "100x20" },
   },
   {
     name: "EngineUnavailable",

@@ -1,1 +1,0 @@
-export { panels } from "./dashboards.ts";
