@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{shared,services}/*/src/**/*.test.ts", "deploy/*/src/**/*.test.ts"],
+          include: ["{shared,services}/*/{src,web}/**/*.test.ts", "deploy/*/src/**/*.test.ts"],
           // A property with hundreds of cases is slow beside a busy neighbour, and not wrong.
           testTimeout: 30_000,
         },

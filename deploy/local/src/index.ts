@@ -1,5 +1,6 @@
 export { type Constellation, startConstellation } from "./constellation.ts";
 export type { ConstellationOptions, ExistingBroker } from "./constellation-options.ts";
+export { findChromium } from "./find-chromium.ts";
 export { freePort } from "./free-port.ts";
 export { findNatsServer } from "./find-nats-server.ts";
 export { type NatsServer, type NatsServerOptions, startNatsServer } from "./start-nats-server.ts";

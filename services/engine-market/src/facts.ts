@@ -1,3 +1,4 @@
+import type { PriceSeries } from "@token-sentiment/contract";
 import type { Look } from "./look.ts";
 import type { Movement, Volume, Week } from "./movement.ts";
 import type { Traders } from "./pool-trades.ts";
@@ -18,6 +19,8 @@ export interface Facts {
   candlesFrom: "geckoterminal" | "binance";
   /** Why there are none; undefined when they were read. */
   withoutCandles: string | undefined;
+  /** For a picture; no rule reads it. */
+  prices?: PriceSeries | undefined;
   movement: Movement | undefined;
   volume: Volume | undefined;
   /** The price against its week; undefined when too little of it is known. */

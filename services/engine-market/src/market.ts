@@ -5,6 +5,7 @@ import { type Facts, whyNot } from "./facts.ts";
 import { type Moment, movedIn, referenceOf } from "./history.ts";
 import { observeMarket } from "./observe-market.ts";
 import { type ContractSources, ofContract } from "./of-contract.ts";
+import { priceSeries } from "./price-series.ts";
 import { fellToday } from "./rules.ts";
 import { pairCandles } from "./sources.ts";
 
@@ -31,7 +32,13 @@ async function ofMajor(binance: Upstream | undefined, { coin, pair }: { coin: st
     pairCandles(binance, pair, moment.signal),
     coin === "BTC" ? undefined : referenceOf(binance, "BTC", moment),
   ]);
-  return { pool: undefined, reference, ...movedIn(candles, moment.now), candlesFrom: "binance" };
+  return {
+    pool: undefined,
+    reference,
+    ...movedIn(candles, moment.now),
+    prices: priceSeries(candles, { now: moment.now, source: "binance" }),
+    candlesFrom: "binance",
+  };
 }
 
 /** Something that was looked for could not be asked. */

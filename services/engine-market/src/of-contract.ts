@@ -4,6 +4,7 @@ import { type Facts, knownOf } from "./facts.ts";
 import { type Moment, movedIn, orWhy, referenceOf } from "./history.ts";
 import { comparable, isNewer, Look } from "./look.ts";
 import { type PoolAsked, poolTraders, type PoolTrades, poolTrades } from "./pool-trades.ts";
+import { priceSeries } from "./price-series.ts";
 import { promotionOf } from "./promotion.ts";
 import { pumpSight } from "./pump/pump-sight.ts";
 import { deepestPool, poolCandles, type PoolFacts } from "./sources.ts";
@@ -59,6 +60,7 @@ export async function ofContract(sources: ContractSources, token: TokenAsked, mo
     promotion,
     pool,
     ...movedIn(history, moment.now),
+    prices: "why" in history ? undefined : priceSeries(history, { now: moment.now, source: told.candlesFrom }),
     looks,
     symbols: symbolsOf(token, pool),
     copies: copiedBy(token, pool),

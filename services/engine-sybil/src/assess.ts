@@ -10,6 +10,7 @@ import { findSwarm } from "./coordination/swarm.ts";
 import { copiedTogether } from "./coordination/synchrony.ts";
 import { moodOfSides } from "./mood/mood-of-sides.ts";
 import { unreadAmong } from "./mood/unread.ts";
+import { postSeries } from "./post-series.ts";
 import type { Sample } from "./sample.ts";
 import { promotionIn } from "./talk/scam-text.ts";
 import { type ReadText, readTexts } from "./text/read-texts.ts";
@@ -105,6 +106,7 @@ export function assess(sample: Sample, options: AssessOptions = {}): Assessment 
     unread: unreadAmong(posts, texts),
     ...accountFacts(posts, { coordinated: accounts, until }),
     chatter: Math.min(100, Math.round(20 * Math.log10(1 + separate))),
+    series: postSeries(posts, accounts),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PostSeries } from "@token-sentiment/contract";
 import type { AccountFacts } from "./coordination/account-facts.ts";
 import type { SharedText } from "./coordination/clusters.ts";
 import type { Copies } from "./coordination/copies.ts";
@@ -52,4 +53,6 @@ export interface Assessment extends AccountFacts {
   unread: Unread;
   /** 0..100. */
   chatter: number;
+  /** For a picture; no rule reads it. */
+  series: PostSeries | undefined;
 }

@@ -58,9 +58,10 @@ export const sybil = defineEngine({
 });
 
 /** What the engine says of what it knows at `until` (epoch ms): its lines, and what it measured. */
-export const observeSybil = (facts: Facts, until: number): Pick<Analysis, "signals" | "measures"> => ({
+export const observeSybil = (facts: Facts, until: number): Pick<Analysis, "signals" | "measures" | "series"> => ({
   signals: observeRules(rulesOn(facts), facts, { observedAt: until }),
   measures: measuresOf(facts),
+  ...(facts.assessment.series && { series: { posts: facts.assessment.series } }),
 });
 
 /** That nobody talks is known only when all were asked and answered. */

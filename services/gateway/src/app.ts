@@ -10,6 +10,7 @@ import { closeAnswered } from "./close-answered.ts";
 import { closeUnused } from "./close-unused.ts";
 import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
+import { getConsole } from "./console/get-console.ts";
 import { crossOrigin } from "./cross-origin.ts";
 import { createExamples } from "./examples.ts";
 import { addFallbacks } from "./fallback.ts";
@@ -125,6 +126,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   getEvents(app, context);
   getReport(app, context);
   getDocuments(app);
+  getConsole(app, context);
   registerStatus(app, context, presence);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
   app.get("/api/examples", async (_request, reply) => reply.header("cache-control", "no-cache").send(await examples()));

@@ -24,7 +24,7 @@ function errorAnswers(codes: readonly ErrorCode[], told: ToldHeaders): Record<st
 
 function success({ answers, stream, page, summary: description, told = {} }: Operation): Record<string, unknown> {
   const headers = describeHeaders(told);
-  if (page) return { description, headers, content: { "text/html": { schema: { type: "string" } } } };
+  if (page) return { description, headers, content: { [page]: { schema: { type: "string" } } } };
   if (answers === undefined) return { description, headers, content: { "application/json": { schema: { type: "object" } } } };
   if (!stream) return { description, headers, content: json(answers) };
   return {

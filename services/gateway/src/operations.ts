@@ -13,8 +13,8 @@ export interface Operation {
   answers?: SchemaName;
   /** Server-sent events instead of JSON. */
   stream?: true;
-  /** HTML instead of JSON. */
-  page?: true;
+  /** What is sent instead of JSON. */
+  page?: "text/html" | "text/javascript";
   /** Also answers 202 without a body, to a message that wants no answer. */
   notified?: true;
   /** Also answers 304. */
@@ -141,7 +141,17 @@ export const operations: readonly Operation[] = [
   { method: "get", path: "/api/schema/deliverable", summary: "JSON Schema of a finished analysis, public fields only", told: cached },
   { method: "get", path: "/openapi.json", summary: "This document", told: cached },
   { method: "get", path: "/status", summary: "What works now: the queue, the engines and their sources", answers: "Status", ...traced },
-  { method: "get", path: "/docs", summary: "This document for people", page: true, told: cached },
+  { method: "get", path: "/", summary: "The console: this service for people", page: "text/html", ...traced },
+  {
+    method: "get",
+    path: "/console/{room}/{file}",
+    summary: "What the console loads",
+    page: "text/javascript",
+    conditional: true,
+    told: { always: ["traceparent", "ETag", "Cache-Control"] },
+    failing: traced.failing,
+  },
+  { method: "get", path: "/docs", summary: "This document for people", page: "text/html", told: cached },
 ];
 
 /** What any route may answer. */

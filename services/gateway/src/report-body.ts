@@ -1,3 +1,4 @@
+import { Series } from "@token-sentiment/contract";
 import { Report, ReportLine } from "@token-sentiment/model";
 import { z } from "zod";
 
@@ -15,6 +16,8 @@ export const ReportBody = Report.extend({
   settled_by: z.string().nullable(),
   /** The model file that explains, whole: docs/model.md says what its numbers do. */
   model: z.looseObject({ version: z.string() }),
+  /** What engines saw over time, for a picture; it weighs nothing. */
+  series: Series,
   /** `age_ms`: how old the observation was when the job was settled. */
   lines: z.array(ReportLine.extend({ age_ms: z.int().nonnegative() })),
 });

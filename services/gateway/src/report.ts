@@ -54,6 +54,7 @@ function explained(journal: Journal, { row, at, model }: Row, used: readonly num
     settled_at: at,
     ...comparison(folded, { row, model }),
     ...report,
+    series: evidence.reduce<ReportBody["series"]>((all, one) => ({ ...all, ...one.evidence.series }), {}),
     lines: lines.map((line) => ({ ...line, age_ms: Math.max(0, at - line.observed_at) })),
   };
 }

@@ -19,7 +19,7 @@ interface Checked {
 
 /** Of every answer that the gateway gives, whatever it is of: the transport's, the browser's, the security headers. */
 const everywhere = new Set(
-  `content-type content-length connection keep-alive date transfer-encoding vary x-accel-buffering ${Object.keys(securityHeaders).join(" ")}
+  `content-type content-length content-encoding connection keep-alive date transfer-encoding vary x-accel-buffering ${Object.keys(securityHeaders).join(" ")}
   access-control-allow-origin access-control-expose-headers`.split(/\s+/),
 );
 let gateway: TestGateway;
@@ -115,8 +115,15 @@ test("every route's real answers, and its errors, are what the served document s
   });
   check("/mcp", "post", await gateway.call("/mcp", rpc("tools/list")));
   check("/mcp", "post", await gateway.call("/mcp", { ...rpc("x"), body: "{}" }));
-  const reference = await fetch(`${gateway.url}/docs/`);
-  check("/docs", "get", { status: reference.status, headers: reference.headers, body: await reference.text() });
+  for (const [path, told] of [
+    ["/docs/", "/docs"],
+    ["/", "/"],
+    ["/console/web/main.ts", "/console/{room}/{file}"],
+  ] as const) {
+    const page = await fetch(`${gateway.url}${path}`);
+    check(told, "get", { status: page.status, headers: page.headers, body: await page.text() });
+  }
+  check("/console/{room}/{file}", "get", await gateway.call("/console/web/other.ts"));
 
   // Somebody stored what is no request: nobody can answer for that job.
   const broken = randomUUID();
@@ -137,7 +144,8 @@ test("every route's real answers, and its errors, are what the served document s
   gateway.drain();
   expect((await post({ coin_symbol: "PEPE" }, key)).status).toBe(503);
   const json = operations.filter(({ stream, page }) => !stream && !page).map(({ path }) => path);
-  expect([...seen].filter((path) => path !== "/docs").toSorted()).toEqual([...new Set(json)].toSorted());
+  const pages = new Set(operations.filter(({ page }) => page).map(({ path }) => path));
+  expect([...seen].filter((path) => !pages.has(path)).toSorted()).toEqual([...new Set(json)].toSorted());
   // No header is told of that nobody ever saw.
   expect([...seenHeaders].toSorted()).toEqual(Object.keys(answerHeaders).toSorted());
 });

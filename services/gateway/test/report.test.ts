@@ -91,6 +91,7 @@ describe("GET /api/agent/{job_id}/report", () => {
       settled_at: _at,
       reproduced,
       settled_by: _by,
+      series: _series,
       lines,
       ...rest
     } = ReportBody.parse((await report(id)).body);

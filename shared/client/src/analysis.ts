@@ -75,7 +75,7 @@ export interface Submitted {
   callsLeft?: number;
 }
 
-/** What happens while one waits, in order: `submitted` once, then states, engines' answers and interruptions, then `final` once. */
+/** What happens while one waits, in order: `submitted` once, then states (again after an interruption), engines' answers and interruptions, then `final` once. */
 export type Progress =
   | { type: "submitted"; submitted: Submitted }
   | { type: "status"; status: "pending" | "running" }

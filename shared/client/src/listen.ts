@@ -31,6 +31,8 @@ export function createListener(connection: Connection, jobId: string, { signal, 
 
   /** The final job, or undefined when the stream is not there or ended before: then somebody must poll. @throws the signal's reason. */
   return async function listen(): Promise<FinalJob | undefined> {
+    // The state is told again by a new stream: who was told of an interruption hears that it is over.
+    told = "";
     const silent = new AbortController();
     let timer = setTimeout(() => silent.abort(), SILENCE_MS);
     try {

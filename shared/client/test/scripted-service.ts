@@ -5,7 +5,7 @@ import type { Payload } from "../src/index.ts";
 export const JOB = "6f1c1c1e-0000-8000-8000-000000000001";
 
 /** What was asked. */
-export interface Asked {
+interface Asked {
   method: string;
   path: string;
   headers: IncomingMessage["headers"];
@@ -62,7 +62,7 @@ export const accept = (response: ServerResponse, headers: Record<string, string>
   json(response, 202, { job_id: JOB, status: "pending", coin_symbol: "PEPE", poll_url: `/api/agent/${JOB}`, message: "poll" }, headers);
 
 /** A result. */
-export const payload = (more: Partial<Payload> = {}): Payload => ({
+const payload = (more: Partial<Payload> = {}): Payload => ({
   request_id: "order-7",
   coin_symbol: "PEPE",
   status: "ok",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Series } from "./series.ts";
 import { Signal } from "./signal.ts";
 
 /** Measurements that are not lines. A closed set; each engine fills those it can. */
@@ -30,6 +31,8 @@ export const Evidence = z.looseObject({
   reason: z.string().max(240).optional(),
   signals: z.array(Signal),
   measures: Measures,
+  /** For a picture; the first to go when the evidence is too large. */
+  series: Series.optional(),
   cached: z.boolean(),
   /** Epoch ms by the engine's clock; for people, never for a decision. */
   observed_at: z.int().nonnegative(),

@@ -48,6 +48,7 @@ export { CoordinationSignals, Payload, Verdict } from "./payload.ts";
 export { type PostTerm, speaksOfCrypto, termsIn, termsOf } from "./post-terms.ts";
 export { Presence } from "./presence.ts";
 export { Request } from "./request.ts";
+export { type PostSeries, type PriceSeries, Series } from "./series.ts";
 export { type EngineName, engineNames, enginesFor, roster, type RosterRow } from "./roster.ts";
 export { Label, Signal, SignalStatus } from "./signal.ts";
 export { isFinal, type JobState, stateOf, type StoredRequest, type StoredRow } from "./state-of.ts";

@@ -4,10 +4,13 @@ import type { Evidence, Signal } from "@token-sentiment/contract";
 const MAX_BYTES = 48 * 1024;
 
 /**
- * The evidence within 48 KiB of JSON. The weakest signals go first (greatest |weight| × reliability), critical ones never;
+ * The evidence within 48 KiB of JSON. Its series go first, then the weakest signals (greatest |weight| × reliability), critical ones never;
  * a signal `evidence_cut` then says how many.
  */
-export function capEvidence(evidence: Evidence, maxBytes: number = MAX_BYTES): Evidence {
+export function capEvidence(whole: Evidence, maxBytes: number = MAX_BYTES): Evidence {
+  if (bytesOf(whole) <= maxBytes) return whole;
+  // A picture before any finding.
+  const { series: _, ...evidence } = whole;
   if (bytesOf(evidence) <= maxBytes) return evidence;
   const weakestFirst = evidence.signals.filter(({ critical }) => !critical).toSorted((a, b) => strength(a) - strength(b));
   const gone = new Set<Signal>();

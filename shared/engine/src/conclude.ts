@@ -36,13 +36,14 @@ export async function conclude(request: Task, attempt: Attempt): Promise<Evidenc
   if (engine.needsContract && request.contract_address === undefined) return without("not_applicable", "no contract address");
   try {
     const { analysis, cached, observedAt } = await observe(request, attempt);
-    const { signals, measures = {} } = analysis;
+    const { signals, measures = {}, series } = analysis;
     return capEvidence(
       Evidence.parse({
         ...without("observed", ""),
         reason: undefined,
         signals,
         measures,
+        ...(series && { series }),
         cached,
         observed_at: observedAt,
         elapsed_ms: Math.max(0, now() - started),

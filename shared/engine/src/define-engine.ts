@@ -1,4 +1,4 @@
-import type { EngineName, Measures, Request, Signal } from "@token-sentiment/contract";
+import type { EngineName, Measures, Request, Series, Signal } from "@token-sentiment/contract";
 import type { Log, Metrics } from "@token-sentiment/runtime";
 import type { z } from "zod";
 import type { Collected } from "./collected.ts";
@@ -21,6 +21,8 @@ export interface Context {
 export interface Analysis {
   signals: Signal[];
   measures?: Measures;
+  /** What it saw over time, for a picture: it weighs nothing. */
+  series?: Series;
   /** True when a source was missing: the answer is given, but not cached. */
   partial?: boolean;
 }

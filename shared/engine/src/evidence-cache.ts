@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Bucket } from "@token-sentiment/bus";
-import { cacheKey, Measures, Signal } from "@token-sentiment/contract";
+import { cacheKey, Measures, Series, Signal } from "@token-sentiment/contract";
 import type { Log } from "@token-sentiment/runtime";
 import { z } from "zod";
 import type { Analysis, TokenInput } from "./define-engine.ts";
@@ -13,6 +13,7 @@ const CacheEntry = z.object({
   observed_at: z.int(),
   signals: z.array(Signal),
   measures: Measures,
+  series: Series.optional(),
 });
 
 /** An analysis, and whether somebody else's. */
@@ -68,7 +69,8 @@ export function createEvidenceCache({ engine, version, cacheMs, timeoutMs, bucke
   const lookUp = async (key: string): Promise<Observation | undefined> => {
     const entry = CacheEntry.safeParse((await bucket.get(key))?.value).data;
     if (!entry || entry.fresh_until <= now()) return undefined;
-    return { analysis: { signals: entry.signals, measures: entry.measures }, cached: true, observedAt: entry.observed_at };
+    const { signals, measures, series } = entry;
+    return { analysis: { signals, measures, ...(series && { series }) }, cached: true, observedAt: entry.observed_at };
   };
   const make = async (analyze: () => Promise<Analysis>): Promise<Observation> => {
     const analysis = await analyze();
@@ -77,8 +79,9 @@ export function createEvidenceCache({ engine, version, cacheMs, timeoutMs, bucke
   const makeAndKeep = async (key: string, analyze: () => Promise<Analysis>): Promise<Observation> => {
     metrics.cache("miss");
     const made = await make(analyze);
-    const { signals, measures = {}, partial } = made.analysis;
-    const entry = { fresh_until: made.observedAt + cacheMs, observed_at: made.observedAt, signals, measures };
+    const { signals, measures = {}, series, partial } = made.analysis;
+    const kept = { signals, measures, ...(series && { series }) };
+    const entry = { fresh_until: made.observedAt + cacheMs, observed_at: made.observedAt, ...kept };
     if (!partial) await attempt("put", () => bucket.put(key, entry));
     return made;
   };

@@ -18,7 +18,7 @@ const rules: [room: string, mayImport: string[]][] = [
   [
     "services/gateway",
     [
-      ...ours("contract", "model", "bus", "runtime"),
+      ...ours("contract", "model", "bus", "runtime", "client"),
       "zod",
       "fastify",
       "@fastify/*",

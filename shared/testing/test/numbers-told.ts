@@ -23,9 +23,9 @@ function quantitiesIn(sentence: string): Quantity[] {
   }));
 }
 
-/** What may be told of recorded numbers: themselves, and one or two of them in another unit, as a share, a sum or a change. */
+/** What may be told of recorded numbers: themselves, and one or two of them in another unit, as a share, a sum, a product or a change. */
 function tellable(recorded: readonly number[]): number[] {
-  const pairs = recorded.flatMap((a) => recorded.flatMap((b) => [a + b, ...(b === 0 ? [] : [a / b, a / (2 * b), (a - b) / b])]));
+  const pairs = recorded.flatMap((a) => recorded.flatMap((b) => [a + b, a * b, ...(b === 0 ? [] : [a / b, a / (2 * b), (a - b) / b])]));
   // Percent of a fraction, percent of basis points, hours of days, whole tokens of units with six and nine decimals.
   return [...recorded, ...pairs].flatMap((value) => [value, 100 * value, value / 100, 24 * value, value / 1e6, value / 1e9].map(Math.abs));
 }

@@ -27,7 +27,15 @@ export function accountRules(facts: Facts, reliability: number): Rule<Facts>[] {
       {
         ...options,
         severity: 1,
-        values: () => ({ posts, originals, authors, u100: round(rarefiedRatio), drawn, usual: Math.floor(FEW * drawn) }),
+        values: () => ({
+          posts,
+          originals,
+          authors,
+          u100: round(rarefiedRatio),
+          drawn,
+          drawn_authors: Math.round(rarefiedRatio * drawn),
+          usual: Math.floor(FEW * drawn),
+        }),
       },
       () => rarefiedRatio < FEW && originals >= 30,
       () =>

@@ -10,15 +10,23 @@ const rounded = (values: Record<string, number>): Record<string, number> =>
 
 /** A report as a model can take it in: the `most` observations that moved the verdict most, numbers to four decimals. */
 export function explanationOf(report: ReportBody, most: number): Record<string, unknown> {
-  const { lines, prior, posterior, coverage, agreement, confidence, engines, ...rest } = report;
+  const { job_id, coin_symbol, chain_id, settled_at, settled_by, reproduced, event, verdict_row, engines, lines } = report;
   const told = lines.toSorted((a, b) => moved(b) - moved(a)).slice(0, most);
   return {
-    ...rest,
-    prior: rounded(prior),
-    posterior: rounded(posterior),
-    coverage: round(coverage),
-    agreement: round(agreement),
-    confidence: rounded(confidence),
+    job_id,
+    status: report.status,
+    coin_symbol,
+    chain_id,
+    settled_at,
+    settled_by,
+    reproduced,
+    event,
+    verdict_row,
+    prior: rounded(report.prior),
+    posterior: rounded(report.posterior),
+    coverage: round(report.coverage),
+    agreement: round(report.agreement),
+    confidence: rounded(report.confidence),
     engines: engines.map(({ engine, outcome, reason, decisive, elapsed_ms }) => ({ engine, outcome, reason, decisive, elapsed_ms })),
     observations: told.map(({ label, text, status, source, age_ms, counted }) => ({
       line: `[${label}] ${text}`,

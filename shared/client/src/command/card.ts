@@ -4,7 +4,7 @@ import { type Paint, plain } from "./paint.ts";
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** A bar of `share` (0..1) of `width` characters, padded to that width. */
-export function bar(share: number, width: number): string {
+function bar(share: number, width: number): string {
   const eighths = Math.round(Math.min(1, Math.max(0, share)) * width * 8);
   return `${"█".repeat(Math.floor(eighths / 8))}${EIGHTHS[eighths % 8] ?? ""}`.padEnd(width, "·");
 }
@@ -26,7 +26,18 @@ const verdicts: Record<Verdict, { colour: "green" | "red" | "blue" | "cyan" | "g
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(7);
 
-const MAX_LINES = 12;
+const LINES_OF_ONE_LABEL = 4;
+
+/** The first lines of each label, which are its most informative, in the order of the chain. */
+function strongest(chain: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return chain.filter((line) => {
+    const label = line.slice(0, line.indexOf("]"));
+    const count = (seen.get(label) ?? 0) + 1;
+    seen.set(label, count);
+    return count <= LINES_OF_ONE_LABEL;
+  });
+}
 
 /** A finished analysis for a terminal of `columns` characters. */
 export function card({ job_id, payload }: { job_id: string; payload: Payload }, paint: Paint, columns = 80): string {
@@ -35,7 +46,7 @@ export function card({ job_id, payload }: { job_id: string; payload: Payload }, 
   const width = Math.max(10, Math.min(40, columns - 34));
   const level = (name: string, value: number): string =>
     `  ${name.padEnd(19)}${paint("dim", bar(value / 100, width))} ${String(value).padStart(4)} / 100`;
-  const told = chain.slice(0, MAX_LINES).map((line) => `  ${shorten(plain(line), columns - 4)}`);
+  const told = strongest(chain).map((line) => `  ${shorten(plain(line), columns - 4)}`);
   const rest = chain.length - told.length;
   return [
     "",

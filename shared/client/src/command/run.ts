@@ -16,7 +16,7 @@ export interface CommandSurroundings {
 }
 
 /** Exit codes: for scripts. */
-export const exitCodes = { verdict: 0, failed: 1, usage: 2, insufficient: 3, interrupted: 130 } as const;
+const exitCodes = { verdict: 0, failed: 1, usage: 2, insufficient: 3, interrupted: 130 } as const;
 
 /** Whatever the next analysis would end with as well. */
 const isLasting = (error: unknown): boolean =>

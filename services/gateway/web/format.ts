@@ -1,0 +1,17 @@
+/** `0.123` as `12.3 %`. */
+export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
+
+/** A length of time for people: the two largest units that matter. */
+export function span(ms: number): string {
+  const s = Math.max(0, Math.round(ms / 1000));
+  if (s < 60) return `${s} s`;
+  if (s < 3600) return `${Math.floor(s / 60)} min`;
+  if (s < 86_400) return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
+  return `${Math.floor(s / 86_400)} d ${Math.floor((s % 86_400) / 3600)} h`;
+}
+
+/** A time of day and date, where the reader is. */
+export const moment = (at: number): string => new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** Log-likelihood with its sign, in nats. */
+export const nats = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
