@@ -9,7 +9,7 @@ interface Names {
 }
 
 /** How an engine's name is written in code and settings. */
-export const namesOf = (name: string): Names => ({
+const namesOf = (name: string): Names => ({
   name,
   variable: name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
   setting: `ENGINE_${name.toUpperCase().replaceAll("-", "_")}_URL`,
