@@ -11,7 +11,7 @@ const rules: [room: string, mayImport: string[]][] = [
   ["shared/engine", [...ours("contract", "bus", "runtime"), "zod", "undici", "cockatiel"]],
   ["shared/evm", [...ours("contract", "engine"), "zod", "viem", "evmole", "solc"]],
   ["shared/client", []],
-  ["shared/testing", [...ours("contract", "bus", "runtime", "engine", "local", "sandbox"), "vitest", "zod"]],
+  ["shared/testing", [...ours("contract", "bus", "runtime", "engine", "local", "sandbox"), "ajv", "vitest", "zod"]],
   ["shared/chaos", [...ours("contract", "bus", "engine", "runtime", "local", "testing"), "zod"]],
   ["shared/evaluation", ["@token-sentiment/*", "zod", "viem", "solc"]],
   ["shared/bench", ["@token-sentiment/*", "undici", "zod", "bullmq", "fastify"]],
