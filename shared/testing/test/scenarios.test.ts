@@ -52,7 +52,14 @@ test("every example gets a verdict from all its engines, and each scenario domin
     );
     if (process.env["SHOW_EVIDENCE"]) process.stdout.write(payload.evidence_chain.map((line) => `      ${line}\n`).join(""));
   }
-  expect(rows.filter(({ payload }) => payload.status !== "ok").map(({ example }) => example.coin_symbol)).toEqual([]);
+  // Which engine gave nothing, and why it says so: on a busy machine that tells a slow one from a broken one.
+  const degraded = rows.filter(({ payload }) => payload.status !== "ok");
+  expect(
+    degraded.map(({ example, payload }) => [
+      example.coin_symbol,
+      payload.evidence_chain.filter((line) => line.includes("engine unavailable")),
+    ]),
+  ).toEqual([]);
   expect(new Set(rows.map(({ payload }) => payload.dominant_branch))).toEqual(new Set(["real_crash", "false_fud", "whale_manipulation"]));
   expect(new Set(examples.map(({ chain_id }) => chain_id))).toEqual(new Set(["1", "56", "8453", "solana"]));
 });
