@@ -19,11 +19,21 @@ let world: World;
 let witness: Witness;
 let load: Load;
 let loading = true;
+/** Why services could not work, as their logs tell it. */
+const said: string[] = [];
 const stack = new AsyncDisposableStack();
 
 // One world, one load that goes on through all of it, as in production: each job is slow enough to be under way when something happens.
 beforeAll(async () => {
-  world = stack.use(await startWorld({ nodes: 1, capacity: 128 }));
+  world = stack.use(
+    await startWorld({
+      nodes: 1,
+      capacity: 128,
+      onLog: (_service, { reason }) => {
+        if (typeof reason === "string") said.push(reason);
+      },
+    }),
+  );
   witness = stack.use(watchRows(stack.use(await world.open("gateway"))));
   const random = chance(1);
   load = startLoad({
@@ -71,6 +81,16 @@ test.each([
   expectAllKept(await audit(world, { jobs: load.jobs, witness, underWay: true }));
 });
 
+test("a consumer that is gone from the broker is told of, declared again, and nothing is lost", { timeout: 120_000 }, async () => {
+  const fault = brokerFaults.find(({ name }) => name === "a consumer is gone from the broker")!;
+  said.length = 0;
+  const { recoveryMs } = await happen(fault, world, { load, random: chance(2) });
+  process.stdout.write(`  ${fault.name}: recovered after ${recoveryMs} ms\n`);
+  expect(recoveryMs).toBeLessThan(Infinity);
+  expect(said.some((reason) => /^the consumer [\w-]+ is gone, or nobody leads it$/.test(reason))).toBe(true);
+  expectAllKept(await audit(world, { jobs: load.jobs, witness, underWay: true }));
+});
+
 test("the provisioner gives the streams more room and the service more capacity under load: nothing is lost", async () => {
   await using provisioner = await world.open("provisioner");
   const before = ended();
@@ -83,7 +103,7 @@ test("the provisioner gives the streams more room and the service more capacity 
 test.each(SEEDS)("the mix of seed %i: nothing is lost", { timeout: 180_000 }, async (seed) => {
   const began = Date.now();
   // What takes longer than this test may is left to `npm run chaos`.
-  const faults = faultsOf(1).filter(({ name }) => !/beyond ack_wait|each time|engine stands/.test(name));
+  const faults = faultsOf(1).filter(({ name }) => !/beyond ack_wait|each time|engine stands|event loop/.test(name));
   const goOn = () => Date.now() - began < MIX_MS;
   const happened = await mix(world, { load, faults, random: chance(seed), goOn, say: () => undefined, quietMs: [500, 1500] });
   process.stdout.write(`  seed ${seed}: ${happened.map(({ name, recoveryMs }) => `${name} (${recoveryMs} ms)`).join(", ")}\n`);
