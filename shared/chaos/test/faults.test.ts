@@ -12,7 +12,7 @@ import { watchRows, type Witness } from "../src/witness.ts";
 import { startWorld, type World } from "../src/world.ts";
 
 const CLIENTS = 24;
-const MIX_MS = 10_000;
+const MIX_MS = 5000;
 const MIB = 1024 * 1024;
 
 let world: World;
@@ -61,12 +61,10 @@ function expectAllKept({ judged, endings, lost, doubled, broken, stuck }: Audit)
 
 test.each([
   "the broker stands still for 5 s",
-  "SIGTERM to the broker",
+  "kill -9 of both aggregators",
   "kill -9 of the broker",
   "every connection is cut",
-  "the network to the aggregators stands still",
   "acknowledgements are lost",
-  "answers to the rows' compare-and-set are lost",
   "answers to requests and evidence are lost",
   "SIGTERM to an aggregator",
   "SIGTERM to a gateway",
