@@ -67,8 +67,6 @@ test.each([
   "acknowledgements are lost",
   "answers to requests and evidence are lost",
   "SIGTERM to an aggregator",
-  "SIGTERM to a gateway",
-  "SIGTERM to an engine",
 ])("%s: nothing is lost", { timeout: 120_000 }, async (name) => {
   const fault = [...processFaults, ...brokerFaults].find((one) => one.name === name)!;
   const before = ended();
