@@ -4,7 +4,7 @@ import { type BrowserContextOptions, chromium, type Page } from "playwright-core
 import { expect, type TestContext } from "vitest";
 
 /** One visitor's page, and everything that it complained of or asked of another host; the visitor leaves with it. */
-export interface OpenPage extends AsyncDisposable {
+interface OpenPage extends AsyncDisposable {
   page: Page;
   complaints: string[];
 }
