@@ -1,5 +1,14 @@
 import { doorbells, durables, Presence, streams, timing } from "@token-sentiment/contract";
-import { type BrokerClock, brokerClock, type Bus, type BusLog, consume, onNewLeader, openBucket, subscribeFacts } from "@token-sentiment/bus";
+import {
+  type BrokerClock,
+  brokerClock,
+  type Bus,
+  type BusLog,
+  consume,
+  onNewLeader,
+  openBucket,
+  subscribeFacts,
+} from "@token-sentiment/bus";
 import type { Aggregator, Clocks } from "./aggregator.ts";
 import { earlyEvidence } from "./early-evidence.ts";
 import { holdUntilFinal } from "./hold-until-final.ts";
