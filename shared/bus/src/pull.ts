@@ -36,6 +36,7 @@ const HEARTBEAT_MS = 2000;
 /** A beat is late when two of them are missing. */
 const SILENT_MS = 2 * HEARTBEAT_MS;
 const REQUEST_TIMEOUT = 408;
+const NO_RESPONDERS = 503;
 const HEARTBEAT = 100;
 
 /**
@@ -58,6 +59,7 @@ export function pull(bus: Bus, { stream, durable, max, take }: PullOptions): Pul
       heardAt = performance.now();
       const code = message.subject === inbox ? message.headers?.code : undefined;
       if (code === HEARTBEAT) return;
+      if (code === NO_RESPONDERS) return end(new PullEndedError(`the consumer ${durable} is gone, or nobody leads it`, false));
       if (code !== undefined) return end(new PullEndedError(`${code} ${message.headers?.description}`, code === REQUEST_TIMEOUT));
       take(message);
       if (--left === 0) end();

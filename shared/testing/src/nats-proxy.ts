@@ -14,6 +14,8 @@ export interface NatsProxy extends AsyncDisposable {
   url: string;
   /** How many connections there are. */
   connections(): number;
+  /** How many subscriptions they have. */
+  subscriptions(): number;
   /** Ends connections, as a network or a load balancer does. Who lost one may come back at once. */
   sever(role?: string): void;
   /** Holds everything back, both ways, until disposed: connections stay, nothing is lost, all of it is late. */
@@ -39,6 +41,8 @@ interface Way {
   broker: Socket;
   /** Reply subjects whose messages are lost, with the rule that says so. */
   unheard: Map<string, Rule>;
+  /** The ids of its subscriptions. */
+  subscriptions: Set<string>;
 }
 
 /** Opens one to the broker at `url`. */
@@ -56,6 +60,8 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
   const passesUp = (way: Way, { words }: Frame): boolean => {
     const [operation = "", subject = "", reply = ""] = words;
     if (operation === "CONNECT") way.role = /"name":"([^"]*)"/.exec(words.join(" "))?.[1] ?? "";
+    if (operation === "SUB") way.subscriptions.add(words.findLast((word) => word !== "") ?? "");
+    if (operation === "UNSUB") way.subscriptions.delete(subject);
     if (operation !== "PUB" && operation !== "HPUB") return true;
     const rule = ruleOf(way, subject, ({ loses }) => loses !== "delivered");
     if (rule?.loses === "answers") way.unheard.set(reply, rule);
@@ -74,7 +80,7 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
   };
 
   const server = createServer((client) => {
-    const way: Way = { role: "", client, broker: connect(Number(port), hostname), unheard: new Map() };
+    const way: Way = { role: "", client, broker: connect(Number(port), hostname), unheard: new Map(), subscriptions: new Set() };
     ways.add(way);
     const leave = (): void => {
       ways.delete(way);
@@ -84,7 +90,10 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
     const follow = (from: Socket, to: Socket, passes: (way: Way, frame: Frame) => boolean): void => {
       const framesOf = natsFrames();
       from.on("data", (chunk: Buffer) => {
+        // In one write to the network, as they came.
+        to.cork();
         for (const frame of framesOf(chunk)) if (passes(way, frame)) to.write(frame.bytes);
+        to.uncork();
         if (isStalled(way)) from.pause();
       });
       from.on("error", leave).on("close", leave);
@@ -118,6 +127,7 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
   return {
     url: `nats://127.0.0.1:${own}`,
     connections: () => ways.size,
+    subscriptions: () => [...ways].reduce((sum, way) => sum + way.subscriptions.size, 0),
     sever,
     stall(role) {
       const stalled = { role };

@@ -43,3 +43,8 @@ test("followers are told of both sides, or of none when too few are known", () =
   expect(facts(all, six).followers).toEqual({ coordinated: 2.5, others: 300 });
   expect(facts(all, six.slice(0, 4)).followers).toBeUndefined();
 });
+
+test("where only days are known, two days are no cohort of one", () => {
+  const twoDays = [...Array.from({ length: 8 }, () => ({ days: 100 })), ...Array.from({ length: 8 }, () => ({ days: 101 }))];
+  expect(facts(posts([...grown, ...twoDays])).dated.cohort?.accounts).toBe(8);
+});

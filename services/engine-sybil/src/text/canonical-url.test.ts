@@ -12,6 +12,21 @@ test("only web links count, each once", () => {
   expect(pagesOf("see https://a.example/x and (https://a.example/x)", ["https://a.example/x?ref=me"])).toEqual(["a.example/x"]);
 });
 
+test("invitations are links without a scheme too", () => {
+  expect(pagesOf("join t.me/+abc or Discord.gg/xyz, not at.me/x")).toEqual(["t.me/+abc", "discord.gg/xyz"]);
+});
+
+test("what ends a sentence is no part of a link", () => {
+  expect(pagesOf("https://a.example/x, or https://a.example/x! or (https://a.example/x.) https://...")).toEqual(["a.example/x"]);
+});
+
+test("slashes at the end make no other page, however many stand before", () => {
+  expect(canonicalUrl("https://a.example/x//")).toBe("a.example/x");
+  expect(canonicalUrl("https://a.example//")).toBe("a.example");
+  // a pattern that looked at each slash anew would take minutes
+  expect(canonicalUrl(`https://a.example${"/".repeat(200_000)}b`)).toHaveLength("a.exampleb".length + 200_000);
+});
+
 test.each([
   [
     "x.com/status/1789",
