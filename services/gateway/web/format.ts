@@ -4,8 +4,9 @@ export function percent(share: number, digits = 1): string {
   return `${Math.min(share * 100, most).toFixed(digits)} %`;
 }
 
-/** Words of the service as a sentence: a capital first, a full stop last. */
-export const sentence = (text: string): string => (text === "" ? "" : `${text[0]?.toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`);
+/** Words of the service as a sentence: a capital first, unless that is a field's name, and a full stop last. */
+export const sentence = (text: string): string =>
+  text === "" ? "" : `${/^\w+:/.test(text) ? text[0] : text[0]?.toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`;
 
 /** A length of time for people: the two largest units that matter. */
 export function span(ms: number): string {

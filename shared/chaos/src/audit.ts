@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { brokerClock, type Bus, readJournal, readRequest, readRow } from "@token-sentiment/bus";
 import { bucketStream, durables, engineRole, enginesFor, streams, subjectParts, subjects } from "@token-sentiment/contract";
 import { inexactAccounts } from "./accounts.ts";
-import { type Judged, judge } from "./judge.ts";
+import { type Judged, judge, neverTaken } from "./judge.ts";
 import type { Submitted } from "./load.ts";
 import type { Witness } from "./witness.ts";
 import type { World } from "./world.ts";
@@ -92,7 +92,7 @@ export async function audit(world: World, { jobs, witness, underWay = false }: A
   const longestMs = longest?.tookMs ?? 0;
   return {
     judged,
-    refused: jobs.length - accepted.length,
+    refused: jobs.filter(({ refused }) => refused).length,
     endings,
     lost: judged.flatMap(({ lost }) => lost),
     doubled: [
@@ -100,7 +100,7 @@ export async function audit(world: World, { jobs, witness, underWay = false }: A
       ...(known.size < accepted.length ? [`${accepted.length - known.size} request_ids share a job`] : []),
       ...strays.map((subject) => `${subject}: a request that nobody was told of`),
     ],
-    broken: judged.flatMap(({ broken }) => broken),
+    broken: [...judged.flatMap(({ broken }) => broken), ...(underWay ? [] : neverTaken(jobs))],
     stuck: judged.flatMap(({ stuck }) => stuck),
     longestMs,
     longest: await storyOf(gateway, longest?.jobId ?? ""),

@@ -11,8 +11,10 @@ export interface Submitted {
   symbol: string;
   /** The demo device that submitted it; undefined with the key. */
   device: string | undefined;
-  /** Undefined = refused by the demo limit, or never answered. */
+  /** Undefined = refused by the demo limit, or never accepted. */
   jobId: string | undefined;
+  /** By the demo limit. */
+  refused: boolean;
   /** When its 202 came, and when its end was read, ms of this process. */
   acceptedAt: number;
   endedAt: number;
@@ -100,7 +102,10 @@ export function startLoad(options: LoadOptions): Load {
       const at = Date.now();
       const said = await ask(`${anyUrl()}/api/agent`, { method: "POST", headers, body });
       if (said?.code !== 202) refusals.push({ at, code: said?.code, tookMs: Date.now() - at });
-      if (said?.code === 403 && job.device !== undefined) return;
+      if (said?.code === 403 && job.device !== undefined) {
+        job.refused = true;
+        return;
+      }
       if (said?.code === 202) {
         job.jobId = said.body.job_id;
         job.acceptedAt = Date.now();
@@ -129,7 +134,8 @@ export function startLoad(options: LoadOptions): Load {
     const isDemo = demoEvery > 0 && n % demoEvery === demoEvery - 1;
     const device = isDemo ? `device-${demo.salt}-${Math.floor(demo.count++ / 3)}` : undefined;
     const requestId = randomUUID();
-    const job = { requestId, symbol: wanted.shift() ?? symbol(), device, jobId: undefined, acceptedAt: 0, endedAt: 0, seen: [] };
+    const nothing = { jobId: undefined, refused: false, acceptedAt: 0, endedAt: 0, seen: [] };
+    const job: Submitted = { requestId, symbol: wanted.shift() ?? symbol(), device, ...nothing };
     jobs.push(job);
     return job;
   }
