@@ -18,6 +18,8 @@ export interface Pull {
   done: Promise<void>;
   /** Takes nothing more. */
   stop(): void;
+  /** Asks for nothing more, and resolves when all that the broker had sent by then was taken. */
+  drain(): Promise<void>;
 }
 
 /** What to pull. */
@@ -46,8 +48,10 @@ export function pull(bus: Bus, { stream, durable, max, take }: PullOptions): Pul
   const inbox = createInbox(`_INBOX_${bus.role}`);
   let left = max;
   let heardAt = performance.now();
+  const isSilent = (): boolean => performance.now() - heardAt > SILENT_MS;
   const silent = setInterval(() => {
-    if (performance.now() - heardAt > SILENT_MS) end(new PullEndedError("heartbeats missed", false));
+    // A process that stood still itself has not read yet what came meanwhile.
+    if (isSilent()) setImmediate(() => isSilent() && end(new PullEndedError("heartbeats missed", false)));
   }, HEARTBEAT_MS);
   const subscription = bus.nc.subscribe(inbox, {
     callback(error, message) {
@@ -69,5 +73,12 @@ export function pull(bus: Bus, { stream, durable, max, take }: PullOptions): Pul
   }
   const wanted = { batch: max, expires: nanos(EXPIRES_MS), idle_heartbeat: nanos(HEARTBEAT_MS) };
   bus.wire.send(`${bus.api}.CONSUMER.MSG.NEXT.${stream}.${durable}`, JSON.stringify(wanted), { reply: inbox });
-  return { done, stop: () => end() };
+  return {
+    done,
+    stop: () => end(),
+    async drain() {
+      await subscription.drain();
+      end();
+    },
+  };
 }
