@@ -11,6 +11,12 @@ const EXIT_CONFIG = 78;
 /** The repository. */
 const ROOT = resolve(import.meta.dirname, "../../..");
 
+/**
+ * Where Node keeps what it has compiled, types stripped: from the second start on a service is there in half the CPU time, without the
+ * compiler's 25 MiB. Node does without where it cannot write.
+ */
+const COMPILED = join(ROOT, "node_modules", ".cache", "compiled");
+
 /** What to run: `node services/<room>/src/main.ts` under a name of its own. */
 export interface ServiceSpec {
   name: string;
@@ -64,7 +70,7 @@ export function startService(
   const child = spawn(process.execPath, ["--enable-source-maps", ...program], {
     cwd: ROOT,
     detached: true,
-    env,
+    env: { NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ["ignore", log.fd, log.fd],
   });
   neverOutlive(child);

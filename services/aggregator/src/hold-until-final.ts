@@ -7,8 +7,8 @@ import { readRequestFact } from "./read-fact.ts";
 import { settle, writeFinal } from "./settle.ts";
 import { readFreshSettlement, readSettlement } from "./settle-from-journal.ts";
 
-/** A ring can be lost with a connection: a job is looked at so often anyway. */
-const RELOOK_MS = 5000;
+/** Between two looks that are wanted, and after one that failed. */
+const LOOK_AGAIN_MS = 500;
 
 /**
  * Holds a request's delivery until its job is final, so that the delivery is the job's timer and its place among the running: if this
@@ -46,13 +46,14 @@ async function hold(aggregator: Aggregator, job: OpenJob): Promise<void> {
   for (;;) {
     const age = clock.now() - job.requestAt;
     const next = [clocks.absentMs, job.request.budget_ms, clocks.settleEndMs].filter((at) => at > age).map((at) => at - age);
-    const untilRunning = toldRunning ? RELOOK_MS : takenAt + clocks.runningAfterMs - clock.now();
-    const woken = await wakened(job, Math.max(1, Math.min(RELOOK_MS, untilRunning, ...next)), draining);
+    if (!toldRunning) next.push(takenAt + clocks.runningAfterMs - clock.now());
+    const untilLook = job.looks > 0 ? LOOK_AGAIN_MS : clocks.relookMs;
+    const woken = await wakened(job, Math.max(1, Math.min(untilLook, ...next)), draining);
     if (draining.aborted) throw new HandBackError("this replica is shutting down");
     try {
       // Nothing rang for a while, though it may have been stored.
       if (!woken && toldRunning && (await isEnded(aggregator, job))) return;
-      if (job.lookWanted || (!woken && toldRunning)) await lookInJournal(aggregator, job);
+      if (job.looks > 0 || (!woken && toldRunning)) await lookInJournal(aggregator, job);
       if (isComplete(job)) return await settleComplete(aggregator, job);
       if (!toldRunning && clock.now() >= takenAt + clocks.runningAfterMs) {
         toldRunning = true;
@@ -70,7 +71,7 @@ async function hold(aggregator: Aggregator, job: OpenJob): Promise<void> {
 async function lookInJournal(aggregator: Aggregator, job: OpenJob): Promise<void> {
   aggregator.metrics.journalRead("look");
   await readSettlement(aggregator, job.request.job_id);
-  job.lookWanted = false;
+  job.looks = Math.max(0, job.looks - 1);
 }
 
 /** Every engine has answered: the evidence is here, and what the resolver found is in the journal alone. */

@@ -11,8 +11,8 @@ export interface OpenJob {
   /** The newest revision of its row that this replica knows, 0 for none. */
   revision: number;
   ended: boolean;
-  /** True when the journal may hold what this replica has not seen. */
-  lookWanted: boolean;
+  /** Looks into the journal that are still wanted: it may hold what this replica has not seen. */
+  looks: number;
   /** Resolves at the next thing worth a look; renewed by `wakened`. */
   woken: PromiseWithResolvers<void>;
 }
@@ -35,6 +35,8 @@ export interface JobRegister {
 }
 
 const REMEMBERED = 10_000;
+/** A journal comes from any replica of the stream: the first look may be at one that is behind. */
+const LOOKS = 2;
 
 export function jobRegister(): JobRegister {
   const held = new Map<string, OpenJob>();
@@ -47,7 +49,7 @@ export function jobRegister(): JobRegister {
         seen: new Map(),
         revision: 0,
         ended: false,
-        lookWanted: false,
+        looks: 0,
         woken: Promise.withResolvers(),
       };
       held.set(request.job_id, job);
@@ -86,7 +88,7 @@ function boundedSet(): { add(id: string): void; has(id: string): boolean } {
 export const wake = (job: OpenJob): void => job.woken.resolve();
 
 function look(job: OpenJob): void {
-  job.lookWanted = true;
+  job.looks = LOOKS;
   wake(job);
 }
 

@@ -1,5 +1,14 @@
 import { doorbells, durables, Presence, streams, timing } from "@token-sentiment/contract";
-import { type BrokerClock, brokerClock, type Bus, type BusLog, consume, openBucket, subscribeFacts } from "@token-sentiment/bus";
+import {
+  type BrokerClock,
+  brokerClock,
+  type Bus,
+  type BusLog,
+  consume,
+  onNewLeader,
+  openBucket,
+  subscribeFacts,
+} from "@token-sentiment/bus";
 import type { Aggregator, Clocks } from "./aggregator.ts";
 import { earlyEvidence } from "./early-evidence.ts";
 import { holdUntilFinal } from "./hold-until-final.ts";
@@ -17,6 +26,7 @@ export interface AggregatorOptions {
 }
 
 const BEAT_MS = 5000;
+const RELOOK_MS = 5000;
 
 /** Starts one replica: any number may run, any may die. Disposing hands back what it holds. */
 export async function startAggregator(options: AggregatorOptions): Promise<AsyncDisposable> {
@@ -34,7 +44,7 @@ export async function startAggregator(options: AggregatorOptions): Promise<Async
     bus,
     log,
     clock,
-    clocks: { ...timing, ...options.clocks },
+    clocks: { ...timing, relookMs: RELOOK_MS, ...options.clocks },
     jobs,
     early: earlyEvidence(() => clock.now()),
     metrics: aggregatorMetrics(options.metrics, { count: jobs.count, oldestAgeMs }),
@@ -43,12 +53,12 @@ export async function startAggregator(options: AggregatorOptions): Promise<Async
   };
   starting.use(await subscribeFacts(bus, doorbells.evidence, onEvidence(aggregator)));
   aggregator.early.missed();
-  starting.use(
-    bus.onReconnect(() => {
-      aggregator.early.missed();
-      jobs.lookAll();
-    }),
-  );
+  const lookAll = (): void => {
+    aggregator.early.missed();
+    jobs.lookAll();
+  };
+  starting.use(bus.onReconnect(lookAll));
+  starting.use(onNewLeader(bus, streams.analysis, lookAll));
   // The consumer's max_ack_pending is the limit: a pull is always open, so that a gateway sees that somebody works.
   const requests = {
     stream: streams.analysis,

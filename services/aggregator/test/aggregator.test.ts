@@ -195,13 +195,3 @@ test("with two replicas an absent engine costs no more than with one", async () 
   for (const request of requests) await becomes(async () => (await rowOf(request))?.status, 10_000).toBe("completed");
   expect(Date.now() - started).toBeLessThan(10_000);
 });
-
-test("a job whose evidence was stored while the broker was not to be heard is settled from its journal", { timeout: 40_000 }, async () => {
-  await using _ = await replica(aggregator);
-  const request = await submit(gateway);
-  await becomes(async () => (await rowOf(request))?.status).toBe("running");
-  // The replica's connection is dead; the engine's is not.
-  await aggregator.nc.reconnect();
-  await answer(engine, request.job_id);
-  await becomes(async () => (await rowOf(request))?.status, 20_000).toBe("completed");
-});

@@ -4,13 +4,14 @@ import { type Bus, writeFact } from "@token-sentiment/bus";
 import { createLog, createMetrics } from "@token-sentiment/runtime";
 import { startAggregator, type AggregatorOptions } from "@token-sentiment/aggregator";
 
-/** A replica as `main.ts` starts it, silent. */
+/** A replica as `main.ts` starts it, silent; it looks at no job unasked, so that what is heard is what ends one. */
 export const replica = (bus: Bus, more: Partial<AggregatorOptions> = {}) =>
   startAggregator({
     bus,
     log: createLog("silent", { service: "aggregator", version: "test", instance: "test" }),
     metrics: createMetrics(),
     ...more,
+    clocks: { relookMs: 3_600_000, ...more.clocks },
   });
 
 /** Submits a request as the gateway does, and answers it. */

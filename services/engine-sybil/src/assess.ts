@@ -11,6 +11,7 @@ import { copiedTogether } from "./coordination/synchrony.ts";
 import { moodOfSides } from "./mood/mood-of-sides.ts";
 import { unreadAmong } from "./mood/unread.ts";
 import { postSeries } from "./post-series.ts";
+import type { Post } from "./post.ts";
 import type { Sample } from "./sample.ts";
 import { promotionIn } from "./talk/scam-text.ts";
 import { type ReadText, readTexts } from "./text/read-texts.ts";
@@ -45,12 +46,12 @@ export function assess(sample: Sample, options: AssessOptions = {}): Assessment 
     originals.length,
   );
   done("copies");
-  const voices = new Set(posts.map(({ author }) => author));
+  const byAuthor = countPosts(posts);
   const objects = isOver() ? [] : objectsOf(read, clusters);
   const swarm = findSwarm(objects);
-  const coAction = findCoAction(objects, { accounts: voices.size, isOver });
+  const coAction = findCoAction(objects, { accounts: byAuthor.size, isOver });
   const accounts = new Set([...together.flatMap((one) => [...one.accounts]), ...(swarm?.accounts ?? []), ...coAction.accounts]);
-  const byCoordinated = posts.filter(({ author }) => accounts.has(author)).length;
+  const byCoordinated = postsBy(accounts, byAuthor);
   done("co_action");
   const cross = findCrossBurst(posts, platforms, until);
   const copied = new Set(cross && clusters.filter(isCopied).flatMap(({ acts }) => acts.map(({ post }) => post)));
@@ -60,16 +61,16 @@ export function assess(sample: Sample, options: AssessOptions = {}): Assessment 
   done("mood");
 
   const surelyCoordinated = shareAtLeast(byCoordinated, posts.length);
-  const byAuthor = countBy(originals.flatMap(({ author, anonymous }) => (anonymous ? [] : author)));
-  const rarefiedRatio = rarefiedAuthorRatio(byAuthor);
+  const named = countPosts(originals.filter(({ anonymous }) => anonymous === undefined));
+  const rarefiedRatio = rarefiedAuthorRatio(named);
   // the coordinated are one voice together
-  const separate = [...voices].filter((author) => !accounts.has(author)).length + (accounts.size > 0 ? 1 : 0);
+  const separate = byAuthor.size - accounts.size + (accounts.size > 0 ? 1 : 0);
   return {
     posts: posts.length,
     found,
     originals: originals.length,
-    authors: voices.size,
-    authorRatio: authorRatio(byAuthor),
+    authors: byAuthor.size,
+    authorRatio: authorRatio(named),
     rarefiedRatio,
     promotion: promotionIn(originals),
     staged: 1 - rarefiedRatio * (1 - surelyCoordinated),
@@ -84,7 +85,7 @@ export function assess(sample: Sample, options: AssessOptions = {}): Assessment 
     swarm: swarm?.most,
     coAction: {
       accounts: coAction.accounts.size,
-      posts: posts.filter(({ author }) => coAction.accounts.has(author)).length,
+      posts: postsBy(coAction.accounts, byAuthor),
       truncated: coAction.truncated,
       unfinished: coAction.unfinished,
     },
@@ -110,8 +111,11 @@ export function assess(sample: Sample, options: AssessOptions = {}): Assessment 
   };
 }
 
-function countBy(keys: readonly string[]): Map<string, number> {
+function countPosts(posts: readonly Post[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { author } of posts) counts.set(author, (counts.get(author) ?? 0) + 1);
   return counts;
 }
+
+const postsBy = (accounts: ReadonlySet<string>, counts: ReadonlyMap<string, number>): number =>
+  [...accounts].reduce((sum, account) => sum + (counts.get(account) ?? 0), 0);

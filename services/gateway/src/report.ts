@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { isFinal, type JobRow, stateOf } from "@token-sentiment/contract";
 import { type Bus, readRequest, readRow, type Row } from "@token-sentiment/bus";
-import { fold, type Folded, modelOf } from "@token-sentiment/model";
+import { fold, type Folded, type FoldInput, type Model, modelOf } from "@token-sentiment/model";
 import { ApiError } from "./errors.ts";
 import { type Journal, readJobJournal } from "./journal.ts";
 import type { ReportBody } from "./report-body.ts";
@@ -41,12 +41,20 @@ function comparison({ row: again, modelVersion }: Folded, { row, model }: { row:
   };
 }
 
+/** As the row was folded: the resolver may have spoken between the last look of whoever settled the job and its row, and then played no part either. */
+function foldedAs(row: JobRow, input: FoldInput, model: Model | undefined): Folded {
+  const folded = fold(input, model);
+  if (input.token === undefined || isDeepStrictEqual(folded.row, row)) return folded;
+  const without = fold({ ...input, token: undefined }, model);
+  return isDeepStrictEqual(without.row, row) ? without : folded;
+}
+
 function explained(journal: Journal, { row, at, model }: Row, used: readonly number[]): ReportBody {
   const evidence = journal.evidence.filter(({ seq }) => used.includes(seq)).map(({ value, ...stored }) => ({ evidence: value, ...stored }));
   // What the resolver said after the end played no part.
   const token = journal.token && journal.token.at <= at ? journal.token.value : undefined;
   const input = { request: journal.request.value, requestAt: journal.request.at, evidence, token };
-  const folded = fold(input, model === undefined ? undefined : modelOf(model));
+  const folded = foldedAs(row, input, model === undefined ? undefined : modelOf(model));
   const { lines, ...report } = folded.report;
   return {
     job_id: row.job_id,

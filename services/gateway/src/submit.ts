@@ -115,6 +115,7 @@ export async function submit({ body, requestId, generated, credentials, fresh }:
   if (outcome.written) return { accepted: acceptedOf(value), replayed: false, headers: outcome.headers };
 
   const first = await replay(context, job_id, wanted);
-  if (!first) throw new Error("the broker refused a request as a duplicate of one that it does not have");
+  // A leader that has just changed does not show it yet, or a cluster has lost it.
+  if (!first) throw new BrokerUnreachableError("a request was refused as a duplicate of one that is not to be seen");
   return await replayed(first);
 }

@@ -1,14 +1,20 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { findChromium } from "@token-sentiment/local";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect, type TestContext } from "vitest";
+
+/** One visitor's page, and everything that it complained of or asked of another host; the visitor leaves with it. */
+interface OpenPage extends AsyncDisposable {
+  page: Page;
+  complaints: string[];
+}
 
 /** A real browser, or why there is none. */
 export interface RealBrowser extends AsyncDisposable {
   /** Leaves a test out, with the reason, where there is no browser. */
   needed(context: TestContext): void;
-  /** A page of a browser that has stored nothing, and everything it complained of or asked of another host. */
-  open(url: string, options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
+  /** A page of a visitor who has stored nothing. Opened after the gateway, so that it is gone before that: a gateway ends after its streams. */
+  open(url: string, options?: BrowserContextOptions): Promise<OpenPage>;
 }
 
 const ARGUMENTS = [
@@ -21,17 +27,18 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
-/** Starts Chromium: found, or installed once. Its profile is a fresh one that is removed with it. */
+/** Starts Chromium where there is one. Its profile is a fresh one that is removed with it. */
 export async function startBrowser(): Promise<RealBrowser> {
   const found = await findChromium();
-  const browser: Browser | undefined =
-    "bin" in found ? await chromium.launch({ executablePath: found.bin, headless: true, args: ARGUMENTS, timeout: 60_000 }) : undefined;
+  const browser =
+    "bin" in found ? await chromium.launch({ executablePath: found.bin, headless: true, args: ARGUMENTS, timeout: 100_000 }) : undefined;
   return {
     needed: ({ skip }) => skip("without" in found, "without" in found ? found.without : undefined),
     async open(url, options = {}) {
       if (!browser) throw new Error("there is no browser");
-      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })).newPage();
-      page.setDefaultTimeout(40_000);
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(60_000);
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
@@ -44,7 +51,7 @@ export async function startBrowser(): Promise<RealBrowser> {
         if (!asked.startsWith(new URL(url).origin) && !asked.startsWith("data:")) complaints.push(`asked ${asked}`);
       });
       await page.goto(url);
-      return { page, complaints };
+      return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
     },
     async [Symbol.asyncDispose]() {
       await browser?.close();

@@ -36,7 +36,8 @@ test(
   { timeout: 180_000 },
   async (context) => {
     browser.needed(context);
-    const { page, complaints } = await browser.open(local.url);
+    await using opened = await browser.open(local.url);
+    const { page, complaints } = opened;
     await page.getByRole("button", { name: /^FERN/ }).click();
     expect(await page.getByLabel("Contract address").inputValue()).toMatch(/^0x/);
     await page.getByRole("button", { name: "Analyse" }).click();

@@ -1,16 +1,15 @@
 import { readRequest, writeRow } from "@token-sentiment/bus";
 import type { EngineName, JobRow } from "@token-sentiment/contract";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { expectAccessible, overflow, type RealBrowser, startBrowser } from "./browser-page.ts";
 import { engines, honeypot } from "./engines.ts";
 import { completed, startGateway, type TestGateway } from "./gateway.ts";
 
 let browser: RealBrowser;
-// Debian's package is fetched where there is no browser yet.
 beforeAll(async () => {
   browser = await startBrowser();
-}, 400_000);
+}, 200_000);
 afterAll(() => browser[Symbol.asyncDispose]());
 beforeEach((context) => browser.needed(context));
 
@@ -43,7 +42,8 @@ test(
   LONG,
   async () => {
     await using gateway = await startGateway({ demo: { calls: 2 } });
-    const { page, complaints } = await browser.open(link(gateway));
+    await using opened = await browser.open(link(gateway));
+    const { page, complaints } = opened;
     await state(page, "empty").waitFor();
     await expectAccessible(page);
     await page.getByText("2 of 2 demo calls left.").waitFor();
@@ -51,7 +51,7 @@ test(
     await analyse(page);
     const job = await jobOf(page);
     await page.getByText("1 of 2 demo calls left").waitFor();
-    expect(await lane(page, "security").getAttribute("data-outcome")).toBe("open");
+    await page.locator("[data-engine=security][data-outcome=open]").waitFor();
     const evidence = engines(gateway);
     const hostile = { ...honeypot, text: "<img src=x onerror=alert(1)> reverts" };
     const seqs = [
@@ -99,9 +99,10 @@ test(
 
 test("by keyboard, in the dark, 320 px wide: everything is reached, nothing is cut off", LONG, async () => {
   await using gateway = await startGateway();
-  const { page, complaints } = await browser.open(gateway.url, { viewport: { width: 320, height: 640 }, colorScheme: "dark" });
+  await using opened = await browser.open(gateway.url, { viewport: { width: 320, height: 640 }, colorScheme: "dark" });
+  const { page, complaints } = opened;
   await state(page, "empty").waitFor();
-  expect(await page.evaluate<string>("document.documentElement.dataset.theme")).toBe("dark");
+  await page.locator("html[data-theme=dark]").waitFor();
   await page.getByLabel("Symbol").focus();
   await page.keyboard.type("bonk");
   await page.getByLabel("Contract address").focus();
@@ -120,32 +121,78 @@ test("by keyboard, in the dark, 320 px wide: everything is reached, nothing is c
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Switch to light colours" }).press("Enter");
-  expect(await page.evaluate<string>("document.documentElement.dataset.theme")).toBe("light");
+  await page.locator("html[data-theme=light]").waitFor();
   expect(complaints).toEqual([]);
 });
 
 test("a link with its analysis shows it again to anybody, at no cost; one that failed says why", LONG, async () => {
   await using gateway = await startGateway({ demo: { calls: 1 } });
-  const { page } = await browser.open(link(gateway));
+  await using opened = await browser.open(link(gateway));
+  const { page } = opened;
   await analyse(page);
   const job = await jobOf(page);
   await settle(gateway, { job_id: job, status: "failed", error: "the analysis engines timed out" }, []);
   await state(page, "failed").getByText("the analysis engines timed out").waitFor();
-  const { page: other } = await browser.open(page.url());
+  await using elsewhere = await browser.open(page.url());
+  const { page: other } = elsewhere;
   await state(other, "failed").waitFor();
-  expect(await other.getByTestId("calls-left").textContent()).toContain("1 of 1 demo calls left");
+  await other.getByText("1 of 1 demo calls left").waitFor();
   await expectAccessible(other);
+  await other.goto(`${gateway.url}/?symbol=oak&job=${"0".repeat(8)}-0000-8000-8000-000000000001`);
+  await state(other, "lost").getByText("older than 24 hours").waitFor();
 });
 
 test("when the demo calls are used up, it is said when the next comes back and how to go on", LONG, async () => {
   await using gateway = await startGateway({ demo: { calls: 1 } });
-  const { page } = await browser.open(link(gateway));
+  await using opened = await browser.open(link(gateway));
+  const { page } = opened;
   await analyse(page);
   await settle(gateway, result(await jobOf(page)), []);
   await page.getByTestId("verdict").waitFor();
   await analyse(page);
-  const notice = await state(page, "limit").textContent();
-  expect(notice).toMatch(/demo limit is reached.*The next call comes back .*marketplace/);
+  await state(page, "limit")
+    .getByText(/demo limit is reached.*The next call comes back .*marketplace/s)
+    .waitFor();
   expect(await page.locator("[data-engine]").count()).toBe(0);
   await expectAccessible(page);
+});
+
+test("a browser that loses its network says so, and shows the verdict that came meanwhile when it is back", LONG, async () => {
+  await using gateway = await startGateway();
+  await using opened = await browser.open(link(gateway));
+  const { page } = opened;
+  await analyse(page);
+  const job = await jobOf(page);
+  await page.context().setOffline(true);
+  await state(page, "offline").getByText("Nothing is lost").waitFor();
+  await settle(gateway, result(job), []);
+  await page.context().setOffline(false);
+  await page.getByTestId("verdict").waitFor();
+  await state(page, "offline").waitFor({ state: "detached" });
+});
+
+test("a broker that is gone is told in words; asked again it is the same request, and a job outlives the next cut", LONG, async () => {
+  await using gateway = await startGateway({ demo: { calls: 1 } });
+  await using opened = await browser.open(link(gateway));
+  const { page } = opened;
+  await page.getByText("1 of 1 demo calls left").waitFor();
+  const ids: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") ids.push((request.postDataJSON() as { request_id: string }).request_id);
+  });
+  await gateway.broker.kill();
+  await analyse(page);
+  await state(page, "refused").waitFor();
+  await expectAccessible(page);
+  await gateway.broker.restart();
+  await page.getByRole("button", { name: "Ask again" }).click();
+  const job = await jobOf(page);
+  expect([ids.length > 1, new Set(ids).size]).toEqual([true, 1]);
+  await page.getByText("0 of 1 demo calls left").waitFor();
+
+  await gateway.broker.kill();
+  await gateway.broker.restart();
+  // Who settles has to find the broker again, as the gateway has.
+  await vi.waitFor(() => settle(gateway, result(job), []), { timeout: 60_000, interval: 500 });
+  await page.getByTestId("verdict").waitFor();
 });

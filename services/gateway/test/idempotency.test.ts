@@ -1,6 +1,6 @@
 import { QuotaView, streams } from "@token-sentiment/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "./gateway.ts";
+import { issueKey, startGateway, type TestGateway } from "./gateway.ts";
 
 let one: TestGateway;
 let two: TestGateway;
@@ -60,4 +60,42 @@ test("two that differ are a 400 that names both, and no job", async () => {
   const { status, body } = await one.post({ coin_symbol: "PEPE", request_id: "a" }, { "idempotency-key": "b" });
   expect([status, body.errors.map(({ field }: { field: string }) => field)]).toEqual([400, ["request_id", "Idempotency-Key"]]);
   expect(await requests()).toBe(before);
+});
+
+const KEY = "key-of-the-idempotency-tests";
+const keyed = { authorization: `Bearer ${KEY}` };
+
+test("of 20 racing POSTs of a key over two gateways, which look at nothing before they publish, one starts the job and 19 are marked as replays", async () => {
+  await issueKey(one.broker, KEY);
+  const before = await requests();
+  const body = { coin_symbol: "PEPE", request_id: "a race of a key" };
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? one : two).post(body, keyed)));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 202));
+  expect(new Set(answers.map(({ body: accepted }) => JSON.stringify(accepted))).size).toBe(1);
+  expect(answers.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(19);
+  expect((await requests()) - before).toBe(1);
+});
+
+test("a key's other content is a 422 on either gateway, also on another chain and when both race", async () => {
+  const id = { request_id: "two minds of a key" };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      (n % 2 === 0 ? one : two).post({ coin_symbol: "PEPE", chain_id: n % 2 === 0 ? "1" : "56", ...id }, keyed),
+    ),
+  );
+  const accepted = answers.filter(({ status }) => status === 202);
+  expect(accepted).toHaveLength(5);
+  expect(new Set(accepted.map(({ body }) => body.job_id)).size).toBe(1);
+  expect(answers.filter(({ status }) => status === 422).map(({ body }) => body.code)).toEqual(
+    Array.from({ length: 5 }, () => "idempotency_mismatch"),
+  );
+});
+
+test("a key's replay is answered when no slot is free, and takes none", async () => {
+  await using full = await startGateway({ capacity: 1, broker: one.broker });
+  const body = { coin_symbol: "PEPE", request_id: "the last slot" };
+  const first = await one.post(body, keyed);
+  const again = await full.post(body, keyed);
+  expect([again.status, again.body, again.headers.get("idempotent-replayed")]).toEqual([202, first.body, "true"]);
+  expect((await full.post({ coin_symbol: "PEPE" }, keyed)).status).toBe(429);
 });

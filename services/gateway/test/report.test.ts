@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { parseFact, type Payload, type Request } from "@token-sentiment/contract";
-import { readJournal, readRequest, writeRow } from "@token-sentiment/bus";
+import { parseFact, type Payload, type Request, subjects } from "@token-sentiment/contract";
+import { readJournal, readRequest, writeFact, writeRow } from "@token-sentiment/bus";
 import { currentModel, fold, modelOf, rederive, Report } from "@token-sentiment/model";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ReportBody } from "../src/report-body.ts";
@@ -107,6 +107,23 @@ describe("GET /api/agent/{job_id}/report", () => {
     await settle(id, {}, { model: "expert-2" });
     const { body } = await report(id);
     expect(body).toMatchObject({ reproduced: true, settled_by: "expert-2", model_version: "expert-2", model: { version: "expert-2" } });
+  });
+
+  test("explains a row by what its aggregator had read, though the resolver spoke before the row was stored", async () => {
+    const id = (await gateway.post({ coin_symbol: "PEPE" })).body.job_id;
+    await observe(id, "sybil", { measures: { chatter: 40 } });
+    const found = {
+      job_id: id,
+      chain_id: "1",
+      coin_symbol: "PEPE",
+      native: true,
+      ambiguous: false,
+      candidates: [],
+      source: "test",
+    } as const;
+    await writeFact(await gateway.broker.open("resolver"), { kind: "token", subject: subjects.token("1", id), value: found });
+    await settle(id);
+    expect((await report(id)).body).toMatchObject({ reproduced: true, resolved: false });
   });
 
   test("says so when the stored result is not what the evidence gives", async () => {

@@ -11,7 +11,8 @@ export interface Lane {
 
 /** What is shown of one analysis. */
 export interface AnalysisState {
-  phase: "empty" | "running" | "completed" | "failed" | "limit" | "refused";
+  /** `lost`: there is a job or was one, and its end cannot be told. */
+  phase: "empty" | "running" | "completed" | "failed" | "lost" | "limit" | "refused";
   request?: AnalysisRequest;
   jobId?: string;
   startedAt?: number;
@@ -33,7 +34,7 @@ export type Action =
   | { type: "heard" }
   | { type: "completed"; payload: Payload }
   | { type: "explained"; report: Report | undefined; history: PastVerdict[] | undefined }
-  | { type: "ended"; phase: "failed" | "limit" | "refused"; problem: string };
+  | { type: "ended"; phase: "failed" | "lost" | "limit" | "refused"; problem: string };
 
 export const nothingYet: AnalysisState = { phase: "empty", lanes: [] };
 

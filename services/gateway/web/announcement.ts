@@ -17,6 +17,8 @@ export function announcement({ phase, lanes, payload, problem, interrupted }: An
         : "";
     case "failed":
       return `The analysis failed: ${problem ?? ""}`;
+    case "lost":
+      return `The analysis cannot be shown: ${problem ?? ""}`;
     case "limit":
       return "The demo limit is reached.";
     case "refused":

@@ -70,7 +70,7 @@ export function App({ engines }: { engines: Record<string, string[]> }) {
       />
       <div class="visually-hidden" role="status" aria-live="polite">${announcement(state)}</div>
       <${Notice} state=${state} online=${online} quota=${quota} onAgain=${request && (() => run(request))} />
-      ${state.lanes.length > 0 && state.phase !== "limit" && state.phase !== "refused" && html`<${Lanes} state=${state} />`}
+      ${state.lanes.length > 0 && !["limit", "refused", "lost"].includes(state.phase) && html`<${Lanes} state=${state} />`}
       ${state.phase === "completed" && html`<${Result} state=${state} calibration=${calibration} />`}
       ${request !== undefined && html`<${Snippets} request=${request} />`}
     </main>

@@ -42,6 +42,8 @@ export function Coordination({ payload, report }: { payload: Payload; report: Re
     cross_platform_burst_window_minutes: burst,
   } = payload.coordination_signals;
   const series = report?.series.posts;
+  // Without posts the result says 1, 0 and 0, which would read as if all were well.
+  const assessed = series !== undefined || ratio < 1 || copies > 0 || burst > 0;
   return html`
     <section class="card" aria-labelledby="talk-title">
       <h2 id="talk-title">Coordination of the talk</h2>
@@ -49,15 +51,15 @@ export function Coordination({ payload, report }: { payload: Payload; report: Re
       <dl class="facts">
         <div>
           <dt>Authors per post</dt>
-          <dd>${percent(ratio, 0)}</dd>
+          <dd>${assessed ? percent(ratio, 0) : "not assessed"}</dd>
         </div>
         <div>
           <dt>Largest set of copies</dt>
-          <dd>${copies}</dd>
+          <dd>${assessed ? copies : "not assessed"}</dd>
         </div>
         <div>
           <dt>Burst across platforms</dt>
-          <dd>${burst === 0 ? "none" : `${burst} min`}</dd>
+          <dd>${assessed ? (burst === 0 ? "none" : `${burst} min`) : "not assessed"}</dd>
         </div>
       </dl>
     </section>

@@ -32,7 +32,7 @@ const Row = ({ line }: { line: ReportLine }) => {
       <td data-title="Label"><span class="label">${line.label}</span></td>
       <td data-title="Observation" class="observation">${line.text}</td>
       <td data-title="Seen"><span class=${`status ${line.status}`}>${statuses[line.status] ?? line.status}</span></td>
-      <td data-title="Source" class="muted">${line.source}</td>
+      <td data-title="Source" class="source muted">${line.source}</td>
       <td data-title="Age" class="number muted">${span(line.age_ms)}</td>
       <td data-title="Weight" class="number">
         ${pulled ? html`<span class="weight"><span class=${`dot ${pulled.branch.key}`} aria-hidden="true"></span><span class="visually-hidden">${pulled.branch.name} </span>${nats(pulled.value)}</span>` : html`<span class="muted">0</span>`}
@@ -53,7 +53,7 @@ const Sort = ({ name, order, current, onSort }: { name: string; order: Order; cu
 const Chain = ({ chain }: { chain: string[] }) => html`
   <section class="card" aria-labelledby="evidence-title">
     <h2 id="evidence-title">Evidence</h2>
-    <ul class="chain">
+    <ul class="evidence-chain">
       ${chain.map((line, index) => html`<li key=${index}>${line}</li>`)}
     </ul>
   </section>

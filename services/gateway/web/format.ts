@@ -1,5 +1,12 @@
-/** `0.123` as `12.3 %`. */
-export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
+/** `0.123` as `12.3 %`. Only what is certain is told as 100 %. */
+export function percent(share: number, digits = 1): string {
+  const most = share < 1 ? 100 - 10 ** -digits : 100;
+  return `${Math.min(share * 100, most).toFixed(digits)} %`;
+}
+
+/** Words of the service as a sentence: a capital first, unless that is a field's name, and a full stop last. */
+export const sentence = (text: string): string =>
+  text === "" ? "" : `${/^\w+:/.test(text) ? text[0] : text[0]?.toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`;
 
 /** A length of time for people: the two largest units that matter. */
 export function span(ms: number): string {

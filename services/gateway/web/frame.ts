@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { html } from "./html.ts";
 
 type Theme = "light" | "dark";
@@ -17,7 +17,8 @@ function kept(): Theme | undefined {
 /** The head of the page, with the switch between dark and light. */
 export function Header() {
   const [theme, setTheme] = useState<Theme>(() => kept() ?? system());
-  useEffect(() => {
+  // Before anything is painted: no flash of the other colours.
+  useLayoutEffect(() => {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
   const turn = (): void => {

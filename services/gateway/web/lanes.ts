@@ -15,7 +15,7 @@ const engineName = (engine: string): string => about[engine]?.name ?? engine;
 
 function outcome({ answer, at }: Lane, over: boolean): { mark: string; text: string; tone: string } {
   if (!answer) return over ? { mark: "–", text: "gave no answer", tone: "missing" } : { mark: "", text: "looking…", tone: "working" };
-  const seconds = at === undefined ? "" : ` · ${(at / 1000).toFixed(1)} s`;
+  const seconds = at === undefined ? "" : ` · ${(at / 1000).toFixed(1)}\u00A0s`;
   if (answer.outcome === "observed")
     return { mark: "✓", text: `${answer.signals} observation${answer.signals === 1 ? "" : "s"}${seconds}`, tone: "done" };
   const reason = answer.reason === undefined ? "" : `: ${answer.reason}`;

@@ -1,5 +1,5 @@
 import type { AnalysisState } from "./analysis-state.ts";
-import { moment } from "./format.ts";
+import { moment, sentence } from "./format.ts";
 import { html } from "./html.ts";
 import type { Quota } from "./resources.ts";
 
@@ -18,13 +18,13 @@ function limitText(quota: Quota | undefined): string {
 
 /** What stands between the reader and a result: nothing begun, no network, a limit, a refusal, a failure, missing evidence. */
 export function Notice({ state, online, quota, onAgain }: NoticeProps) {
-  const { phase, problem, interrupted, payload } = state;
+  const { phase, jobId, problem, interrupted, payload } = state;
   return html`
     ${
       (!online || (interrupted !== undefined && phase === "running")) &&
       html`<div class="notice warn" data-state="offline">
         <strong>${online ? "The connection was interrupted." : "This browser is offline."}</strong>
-        ${phase === "running" ? " Nothing is lost: the analysis goes on, and this page keeps asking." : " What is shown stays."}
+        ${phase === "running" ? ` Nothing is lost: ${jobId === undefined ? "the same request is sent again" : "the analysis goes on, and this page keeps asking"}.` : " What is shown stays."}
       </div>`
     }
     ${
@@ -35,11 +35,18 @@ export function Notice({ state, online, quota, onAgain }: NoticeProps) {
       </div>`
     }
     ${phase === "limit" && html`<div class="notice warn" data-state="limit" role="alert"><strong>The demo limit is reached.</strong> ${limitText(quota)}</div>`}
-    ${phase === "refused" && html`<div class="notice bad" data-state="refused" role="alert"><strong>The request was not taken.</strong> ${problem} <button type="button" class="quiet" onClick=${onAgain}>Ask again</button></div>`}
+    ${phase === "refused" && html`<div class="notice bad" data-state="refused" role="alert"><strong>The request was not taken.</strong> ${sentence(problem ?? "")} <button type="button" class="quiet" onClick=${onAgain}>Ask again</button></div>`}
     ${
       phase === "failed" &&
       html`<div class="notice bad" data-state="failed" role="alert">
-        <strong>The analysis ended without a result.</strong> ${problem}. A demo call for it comes back.
+        <strong>The analysis ended without a result.</strong> ${sentence(problem ?? "")} A demo call for it comes back.
+      </div>`
+    }
+    ${
+      phase === "lost" &&
+      html`<div class="notice warn" data-state="lost" role="alert">
+        <strong>This analysis cannot be shown.</strong> ${sentence(problem ?? "")} Load the page again to look once more; Analyse begins
+        another one.
       </div>`
     }
     ${

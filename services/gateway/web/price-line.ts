@@ -44,6 +44,7 @@ const isEvent = ({ label, status }: ReportLine): boolean => label === "MARKET" &
 export function PriceLine({ report }: { report: Report | undefined }) {
   const series = report?.series.price;
   const events = report?.lines.filter(isEvent) ?? [];
+  const looked = report?.lines.some(({ label, status }) => label === "MARKET" && status === "clear");
   return html`
     <section class="card" aria-labelledby="price-title">
       <h2 id="price-title">Price and events</h2>
@@ -53,7 +54,9 @@ export function PriceLine({ report }: { report: Report | undefined }) {
           ? html`<ul class="events">
               ${events.map(({ code, text }) => html`<li key=${code}>${text}</li>`)}
             </ul>`
-          : html`<p class="muted small">The market engine found no event.</p>`
+          : html`<p class="muted small">
+              ${looked ? "The market engine found no event." : "Whether anything happened on the market is unknown."}
+            </p>`
       }
     </section>
   `;

@@ -40,7 +40,7 @@ async function follow(jobId: string, request: AnalysisRequest, { client, tell, s
 function tellProblem(error: unknown, { tell, signal }: Run): void {
   if (signal.aborted) return;
   const phase =
-    error instanceof DemoLimitError ? "limit" : error instanceof TokenSentimentError && error.jobId !== undefined ? "failed" : "refused";
+    error instanceof DemoLimitError ? "limit" : error instanceof TokenSentimentError && error.jobId !== undefined ? "lost" : "refused";
   tell({ type: "ended", phase, problem: error instanceof Error ? error.message : String(error) });
 }
 

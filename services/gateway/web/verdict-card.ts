@@ -53,6 +53,10 @@ export function VerdictCard({
   calibration: Calibration | undefined;
 }) {
   const { name, tone, says } = verdictOf(payload.executable_verdict);
+  const known = tone !== "unknown";
+  const recordNote = known
+    ? calibrationNote(calibration, payload.branch_probabilities[payload.dominant_branch])
+    : "How often past cases came out this way says nothing where so little was seen.";
   return html`
     <section class="card verdict-card" aria-labelledby="verdict-title">
       <div class="verdict-head">
@@ -67,10 +71,7 @@ export function VerdictCard({
         <div class="confidence">
           <div class="confidence-row"><span>Confidence</span><strong>${payload.confidence.toFixed(2)}</strong></div>
           <span class="meter-track wide"><span class="meter-fill neutral" style=${{ width: `${payload.confidence * 100}%` }}></span></span>
-          <p class="muted small">
-            ${confidenceNote(report)}
-            <span data-testid="calibration">${calibrationNote(calibration, payload.branch_probabilities[payload.dominant_branch])}</span>
-          </p>
+          <p class="muted small">${confidenceNote(report)}${" "}<span data-testid="calibration">${recordNote}</span></p>
         </div>
         <${Probabilities} shares=${payload.branch_probabilities} />
         <div class="meters">
@@ -78,6 +79,7 @@ export function VerdictCard({
           <${Meter} name="Risk" value=${payload.risk_score} />
           <${Meter} name="Chatter" value=${payload.chatter_level} />
         </div>
+        ${!known && html`<p class="muted small">With so little seen, a low number here is no sign of safety.</p>`}
       </div>
     </section>
   `;

@@ -62,8 +62,8 @@ export function Walk({ report, dominant }: { report: Report; dominant: Branch })
       </ol>
       <p class="muted small">
         In points of probability, in the order in which the model reads the evidence. ${silent} of ${report.lines.length} observations weigh
-        nothing: they are context, or could not be told. Model
-        ${report.model_version}${report.reproduced ? "; folding the journal again gave the same result." : "."}
+        nothing: they are context, or could not be told.
+        Model${" "}${report.model_version}${report.reproduced ? "; folding the journal again gave the same result." : "."}
       </p>
     </section>
   `;

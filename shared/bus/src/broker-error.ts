@@ -2,7 +2,9 @@ import { JetStreamApiError, JetStreamError } from "@nats-io/jetstream";
 import { NoRespondersError, PermissionViolationError, RequestError, TimeoutError } from "@nats-io/transport-node";
 import { BrokerUnreachableError, ForbiddenError, StorageFullError } from "./errors.ts";
 
-const WRONG_LAST_SEQUENCE = new Set([10071, 10164]);
+/** A write to the same subject is under way in a cluster, maybe this one's own last try: without a majority it may never be stored. */
+const UNDECIDED = 10164;
+const WRONG_LAST_SEQUENCE = new Set([10071, UNDECIDED]);
 const MAXIMUM_EXCEEDED = 10077;
 const NO_SPACE = new Set([10002, 10023, 10047, 10110, 10122]);
 const TRANSIENT = new Set([10008, 10009, 10076, 10118, 10167]);
@@ -12,6 +14,9 @@ const isApi = (error: unknown): error is JetStreamApiError => error instanceof J
 /** True when the broker refused a write because that fact, or a newer revision, is there already. */
 export const isConflict = (error: unknown): boolean =>
   isApi(error) && (WRONG_LAST_SEQUENCE.has(error.code) || (error.code === MAXIMUM_EXCEEDED && /per subject/i.test(error.message)));
+
+/** True when a write conflicts with one that may never be stored: it is neither done nor refused. */
+export const isUndecided = (error: unknown): boolean => isApi(error) && error.code === UNDECIDED;
 
 /** True when there is no room, on the disk or within a stream's limits. */
 const isFull = (error: unknown): boolean =>
@@ -33,7 +38,7 @@ export function brokerError(error: unknown, role: string, doing: string): Error 
   const violation = violationOf(error);
   if (violation) return new ForbiddenError(role, `${violation.operation} ${violation.subject}`, { cause: error });
   if (isFull(error)) return new StorageFullError(doing, { cause: error });
-  if (isTransient(error)) return new BrokerUnreachableError(doing, { cause: error });
+  if (isTransient(error) || isUndecided(error)) return new BrokerUnreachableError(doing, { cause: error });
   return error instanceof Error ? error : new Error(String(error), { cause: error });
 }
 

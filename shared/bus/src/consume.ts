@@ -54,6 +54,7 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
 
   const take = (message: Msg): void => {
     const { reply = "" } = message;
+    if (stop.signal.aborted) return bus.wire.send(reply, HAND_BACK);
     const info = deliveryInfo(reply);
     const again = held.get(info.seq);
     if (again) {
@@ -105,9 +106,9 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
     async [Symbol.asyncDispose]() {
       stop.abort();
       reconnects[Symbol.dispose]();
-      pulling?.stop();
+      const drained = pulling?.drain().catch(() => undefined);
       freed.resolve();
-      await Promise.race([looping, delay(STOP_LIMIT_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all([looping, drained]), delay(STOP_LIMIT_MS, undefined, { ref: false })]);
       await Promise.race([Promise.all([...held.values()].map(({ done }) => done)), delay(options.graceMs, undefined, { ref: false })]);
       clearInterval(beating);
       for (const { reply } of held.values()) bus.wire.send(reply, HAND_BACK);

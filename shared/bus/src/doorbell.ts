@@ -1,3 +1,4 @@
+import { leaderElected } from "@token-sentiment/contract";
 import type { Msg } from "@nats-io/transport-node";
 import type { Bus } from "./bus.ts";
 import { fromRepublished, type Stored } from "./stored.ts";
@@ -27,6 +28,9 @@ export async function subscribeFacts(bus: Bus, subject: string, ring: (rung: Run
   await bus.nc.flush();
   return subscription;
 }
+
+/** Runs when a stream has got a new leader: what the old one stored last may never have rung. A broker of one node has none. */
+export const onNewLeader = (bus: Bus, stream: string, run: () => void): Disposable => subscribed(bus, leaderElected(stream), run);
 
 function subscribed(bus: Bus, subject: string, take: (message: Msg) => void): Disposable {
   const subscription = bus.nc.subscribe(subject, {

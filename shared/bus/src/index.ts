@@ -7,7 +7,7 @@ export { type Bus, type BusEvent, type BusLog, type Tracing } from "./bus.ts";
 export { consume, type ConsumeOptions, type Delivery } from "./consume.ts";
 export { consumerLoad, type ConsumerLoad } from "./consumer-load.ts";
 export { declareTopology } from "./declare-topology.ts";
-export { type Rung, subscribeDoorbell, subscribeFacts } from "./doorbell.ts";
+export { onNewLeader, type Rung, subscribeDoorbell, subscribeFacts } from "./doorbell.ts";
 export { BrokerUnreachableError, DropError, ForbiddenError, HandBackError, StorageFullError, TopologyError } from "./errors.ts";
 export { appendHour, appendPost, appendProgress, type CollectedOf, readHours, readPosts, readProgress } from "./collected.ts";
 export { HOURS_PER_TERM, POSTS_PER_TERM } from "./collected-streams.ts";

@@ -4,6 +4,7 @@ import {
   COLLECTOR,
   durables,
   historySubjects,
+  leaderElected,
   type PlatformRole,
   platformRoles,
   postSubjects,
@@ -77,7 +78,7 @@ const platformRights: Record<PlatformRole, Rights> = {
       directBatch(bucketStream("presence")),
       ...works(durables.requests),
     ],
-    subscribe: ["stored.evidence.>"],
+    subscribe: ["stored.evidence.>", leaderElected(streams.analysis)],
   },
   operator: {
     publish: [

@@ -18,6 +18,8 @@ export interface Pull {
   done: Promise<void>;
   /** Takes nothing more. */
   stop(): void;
+  /** Asks for nothing more, and resolves when all that the broker had sent by then was taken. */
+  drain(): Promise<void>;
 }
 
 /** What to pull. */
@@ -34,6 +36,7 @@ const HEARTBEAT_MS = 2000;
 /** A beat is late when two of them are missing. */
 const SILENT_MS = 2 * HEARTBEAT_MS;
 const REQUEST_TIMEOUT = 408;
+const NO_RESPONDERS = 503;
 const HEARTBEAT = 100;
 
 /**
@@ -45,8 +48,10 @@ export function pull(bus: Bus, { stream, durable, max, take }: PullOptions): Pul
   const inbox = createInbox(`_INBOX_${bus.role}`);
   let left = max;
   let heardAt = performance.now();
+  const isSilent = (): boolean => performance.now() - heardAt > SILENT_MS;
   const silent = setInterval(() => {
-    if (performance.now() - heardAt > SILENT_MS) end(new PullEndedError("heartbeats missed", false));
+    // A process that stood still itself has not read yet what came meanwhile.
+    if (isSilent()) setImmediate(() => isSilent() && end(new PullEndedError("heartbeats missed", false)));
   }, HEARTBEAT_MS);
   const subscription = bus.nc.subscribe(inbox, {
     callback(error, message) {
@@ -54,6 +59,7 @@ export function pull(bus: Bus, { stream, durable, max, take }: PullOptions): Pul
       heardAt = performance.now();
       const code = message.subject === inbox ? message.headers?.code : undefined;
       if (code === HEARTBEAT) return;
+      if (code === NO_RESPONDERS) return end(new PullEndedError(`the consumer ${durable} is gone, or nobody leads it`, false));
       if (code !== undefined) return end(new PullEndedError(`${code} ${message.headers?.description}`, code === REQUEST_TIMEOUT));
       take(message);
       if (--left === 0) end();
@@ -67,5 +73,12 @@ export function pull(bus: Bus, { stream, durable, max, take }: PullOptions): Pul
   }
   const wanted = { batch: max, expires: nanos(EXPIRES_MS), idle_heartbeat: nanos(HEARTBEAT_MS) };
   bus.wire.send(`${bus.api}.CONSUMER.MSG.NEXT.${stream}.${durable}`, JSON.stringify(wanted), { reply: inbox });
-  return { done, stop: () => end() };
+  return {
+    done,
+    stop: () => end(),
+    async drain() {
+      await subscription.drain();
+      end();
+    },
+  };
 }

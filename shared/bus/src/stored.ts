@@ -1,4 +1,4 @@
-import { headerNames } from "@token-sentiment/contract";
+import { doorbells, headerNames, streams } from "@token-sentiment/contract";
 import type { StoredMsg } from "@nats-io/jetstream";
 import { type Msg, type MsgHdrs, MsgHdrsImpl } from "@nats-io/transport-node";
 
@@ -80,12 +80,13 @@ export const fromDelivery = ({ subject, data, headers }: Msg, { seq, at }: Deliv
 
 /**
  * Reads what the broker republished when it stored it. A writer may have sent headers of these names as well: the broker adds its own behind them.
- * Undefined for what it did not republish whole.
+ * Undefined for what is no fact of this stream that rings here: a platform role may have had the broker answer it something on this subject.
  */
-export function fromRepublished({ data, headers }: Msg): Stored | undefined {
+export function fromRepublished({ subject: ring, data, headers }: Msg): Stored | undefined {
   const last = (name: string): string | undefined => headers?.values(name).at(-1);
   const [subject, seq, time] = [last(SUBJECT_HEADER), Number(last(SEQUENCE_HEADER)), last(TIME_HEADER)];
   if (subject === undefined || time === undefined || !Number.isSafeInteger(seq)) return undefined;
+  if (last(STREAM_HEADER) !== streams.analysis || doorbells.ofFact(subject) !== ring) return undefined;
   return stored({ subject, data, at: Date.parse(time), seq, headers, streamHeaders: 1 });
 }
 

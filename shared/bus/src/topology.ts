@@ -36,7 +36,7 @@ const KIB = 1024;
 export interface TopologySettings {
   /** 1 for a single node, 3 for a cluster. */
   replicas: number;
-  /** Analyses that may run at once: the gateway admits so many, the request consumer holds 64 more. */
+  /** Analyses that may run at once: the gateway admits so many, the consumers of requests hold 64 more. */
   capacity: number;
   /** Room for facts; rows get twice as much, so that it is the POST that is refused when storage runs out. */
   maxBytes: number;
@@ -57,13 +57,17 @@ export const HISTORY_PER_TOKEN = 50;
 /** How long the calls of a key are kept. */
 export const USAGE_DAYS = 100;
 
-/** How far the request consumer's `max_ack_pending` lies above the capacity. */
+/**
+ * How far `max_ack_pending` of those who work requests lies above the capacity: it is of a whole fleet, and no fleet has more to work than
+ * the analyses that run. How much of it one process takes is its own concurrency.
+ */
 export const CAPACITY_MARGIN = 64;
 
 /** Differences that are an operator's choice, not a mistake. */
 export const chosen: ReadonlySet<string> = new Set(["num_replicas", "max_bytes", "max_ack_pending"]);
 
 export function topology({ replicas, capacity, maxBytes }: TopologySettings): Topology {
+  const max_ack_pending = capacity + CAPACITY_MARGIN;
   return {
     streams: [
       analysis(replicas, maxBytes),
@@ -74,15 +78,11 @@ export function topology({ replicas, capacity, maxBytes }: TopologySettings): To
       ...buckets.map((bucket) => bucketSpec(bucket, replicas, maxBytes)),
     ],
     consumers: [
-      consumer(durables.requests, [subjects.requests], {
-        ack_wait: nanos(15_000),
-        max_deliver: -1,
-        max_ack_pending: capacity + CAPACITY_MARGIN,
-      }),
+      consumer(durables.requests, [subjects.requests], { ack_wait: nanos(15_000), max_deliver: -1, max_ack_pending }),
       onRows(durables.finals, { ack_wait: nanos(10_000), max_deliver: -1, max_ack_pending: 256 }),
-      consumer(durables.resolver, [resolverFilter], { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending: 64 }),
+      consumer(durables.resolver, [resolverFilter], { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending }),
       ...engineNames.map((engine) =>
-        consumer(durables.engine(engine), engineFilters(engine), { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending: 64 }),
+        consumer(durables.engine(engine), engineFilters(engine), { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending }),
       ),
     ],
   };

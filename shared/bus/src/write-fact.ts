@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FactKind } from "@token-sentiment/contract";
 import { publishStored } from "./ask-broker.ts";
-import { brokerError, isConflict, isTransient } from "./broker-error.ts";
+import { brokerError, isConflict, isTransient, isUndecided } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { factHeaders, messageHeaders } from "./message-headers.ts";
 
@@ -37,8 +37,9 @@ export async function writeFact(bus: Bus, fact: Fact): Promise<{ seq: number } |
       const { seq } = await publishStored(bus, { subject, data, ...options, timeoutMs: Math.min(2000, left) });
       return { seq };
     } catch (error) {
-      if (isConflict(error)) return undefined;
-      if (!isTransient(error) || Date.now() + RETRY_EVERY_MS > until) throw brokerError(error, bus.role, `publish ${kind}`);
+      const undecided = isUndecided(error);
+      if (isConflict(error) && !undecided) return undefined;
+      if (!(undecided || isTransient(error)) || Date.now() + RETRY_EVERY_MS > until) throw brokerError(error, bus.role, `publish ${kind}`);
       await delay(RETRY_EVERY_MS);
     }
   }

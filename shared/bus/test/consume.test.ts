@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { durables, streams, subjects } from "@token-sentiment/contract";
 import { type Bus, consume, type ConsumeOptions, consumerLoad, DropError, HandBackError, writeFact } from "@token-sentiment/bus";
-import { startBroker, type TestBroker } from "@token-sentiment/testing";
+import { openNatsProxy, startBroker, type TestBroker } from "@token-sentiment/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 let broker: TestBroker;
@@ -153,4 +153,22 @@ test("after a reconnect it holds no more than it may", { timeout: 40_000 }, asyn
   release.resolve();
   await expect.poll(outstanding, { timeout: 30_000 }).toBe(0);
   expect(most).toBeLessThanOrEqual(4);
+});
+
+test("what the broker had sent to a worker that stops is handed back, not left until ack_wait", async () => {
+  await using proxy = await openNatsProxy(broker.url);
+  const stopping = await broker.open("engine-security", { servers: proxy.url });
+  const worker = await consume(stopping, options, () => Promise.reject(new Error("never taken")));
+  const waiting = async () => (await engine.jsm.consumers.info(options.stream, options.durable)).num_waiting;
+  await expect.poll(waiting).toBe(1);
+  const stalled = proxy.stall();
+  const job = await submit();
+  await expect.poll(outstanding).toBe(1);
+  const stopped = worker[Symbol.asyncDispose]();
+  stalled[Symbol.dispose]();
+  await stopped;
+  const taken = Promise.withResolvers<string | undefined>();
+  await using _ = await consume(engine, options, async ({ fact }) => taken.resolve(jobOf(fact.subject)));
+  // Well before ack_wait, which is 10 s.
+  expect(await Promise.race([taken.promise, new Promise((resolve) => setTimeout(resolve, 7000, "nothing"))])).toBe(job);
 });

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { streams } from "@token-sentiment/contract";
+import { durables, engineNames, streams } from "@token-sentiment/contract";
 import { assertTopology, checkTopology, declareTopology, ForbiddenError, openBus, TopologyError } from "@token-sentiment/bus";
 import { startBroker } from "@token-sentiment/testing";
 import { expect, test } from "vitest";
@@ -15,12 +15,15 @@ test("a fresh broker is set up, and a second run changes nothing", async () => {
   expect(await declareTopology(provisioner, settings)).toEqual({ created: [], updated: [] });
 });
 
-test("a changed capacity is taken over", async () => {
+test("a changed capacity is taken over by all who work requests", async () => {
+  const worked = [durables.requests, durables.resolver, ...engineNames.map((engine) => durables.engine(engine))];
   await using broker = await startBroker();
   const provisioner = await broker.open("provisioner");
-  expect(await declareTopology(provisioner, { ...settings, capacity: 10 })).toEqual({ created: [], updated: ["aggregator-requests"] });
-  const { config } = await provisioner.jsm.consumers.info(streams.analysis, "aggregator-requests");
-  expect(config.max_ack_pending).toBe(74);
+  expect(await declareTopology(provisioner, { ...settings, capacity: 10 })).toEqual({ created: [], updated: worked });
+  for (const durable of worked) {
+    const { config } = await provisioner.jsm.consumers.info(streams.analysis, durable);
+    expect(config.max_ack_pending).toBe(74);
+  }
 });
 
 test("a service waits for the provisioner, and says so", async () => {

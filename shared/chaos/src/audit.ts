@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { brokerClock, type Bus, readRequest, readRow } from "@token-sentiment/bus";
+import { brokerClock, type Bus, readJournal, readRequest, readRow } from "@token-sentiment/bus";
 import { bucketStream, durables, engineRole, enginesFor, streams, subjectParts, subjects } from "@token-sentiment/contract";
 import { inexactAccounts } from "./accounts.ts";
-import { type Judged, judge } from "./judge.ts";
+import { type Judged, judge, neverTaken } from "./judge.ts";
 import type { Submitted } from "./load.ts";
 import type { Witness } from "./witness.ts";
 import type { World } from "./world.ts";
@@ -20,6 +20,8 @@ export interface Audit {
   stuck: string[];
   /** Broker time from request to row: the longest, ms. */
   longestMs: number;
+  /** What became of that one: each fact's age when it was stored. */
+  longest: string;
 }
 
 const AT_ONCE = 32;
@@ -56,6 +58,13 @@ async function settled<T>(look: () => Promise<T>, isRight: (value: T) => boolean
   }
 }
 
+/** The facts of a job in the order in which they were stored, each with its age since the request. */
+async function storyOf(gateway: Bus, jobId: string): Promise<string> {
+  const facts = await readJournal(gateway, jobId);
+  const [request] = facts;
+  return facts.map(({ subject, at }) => `${subjectParts(subject).scope} +${at - (request?.at ?? at)}`).join(", ");
+}
+
 /** Which jobs are judged. */
 export interface Audited {
   /** Every submission that a world ever had. */
@@ -79,9 +88,11 @@ export async function audit(world: World, { jobs, witness, underWay = false }: A
   const strays = (underWay ? [] : Object.keys(state.subjects ?? {})).filter((subject) => !known.has(subjectParts(subject).job));
   const endings = { completed: 0, degraded: 0, failed: 0, none: 0 };
   for (const { ending } of judged) endings[ending]++;
+  const longest = judged.toSorted((a, b) => (b.tookMs ?? 0) - (a.tookMs ?? 0))[0];
+  const longestMs = longest?.tookMs ?? 0;
   return {
     judged,
-    refused: jobs.length - accepted.length,
+    refused: jobs.filter(({ refused }) => refused).length,
     endings,
     lost: judged.flatMap(({ lost }) => lost),
     doubled: [
@@ -89,9 +100,10 @@ export async function audit(world: World, { jobs, witness, underWay = false }: A
       ...(known.size < accepted.length ? [`${accepted.length - known.size} request_ids share a job`] : []),
       ...strays.map((subject) => `${subject}: a request that nobody was told of`),
     ],
-    broken: judged.flatMap(({ broken }) => broken),
+    broken: [...judged.flatMap(({ broken }) => broken), ...(underWay ? [] : neverTaken(jobs))],
     stuck: judged.flatMap(({ stuck }) => stuck),
-    longestMs: Math.max(0, ...judged.map(({ tookMs = 0 }) => tookMs)),
+    longestMs,
+    longest: await storyOf(gateway, longest?.jobId ?? ""),
   };
 }
 

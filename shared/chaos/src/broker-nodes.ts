@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Bus, openBus } from "@token-sentiment/bus";
@@ -14,6 +14,8 @@ export interface BrokerNode {
   kill(signal: NodeJS.Signals): Promise<void>;
   /** The same node again: same ports, same data. Only after it is gone. */
   restart(): Promise<void>;
+  /** Takes a consumer off its disk, as a broken disk or a wrong command does. Only after it is gone. */
+  forget(stream: string, durable: string): Promise<void>;
 }
 
 /** A broker of one node, or a cluster of three. */
@@ -48,10 +50,11 @@ export async function startBrokerNodes(dataDir: string, count: 1 | 3): Promise<B
   const keysDir = join(dataDir, "nats", "keys");
   const routes = await Promise.all(Array.from({ length: count }, () => freePort()));
   const lives: NatsServer[] = [];
+  const dirOf = (index: number): string => join(dataDir, index === 0 ? "nats" : `nats-${index + 1}`);
   const begin = (index: number, port: number): Promise<NatsServer> =>
     startNatsServer({
       bin,
-      dataDir: join(dataDir, index === 0 ? "nats" : `nats-${index + 1}`),
+      dataDir: dirOf(index),
       keysDir,
       port,
       maxFileStore: "8GB",
@@ -68,6 +71,8 @@ export async function startBrokerNodes(dataDir: string, count: 1 | 3): Promise<B
     async restart() {
       lives[index] = await begin(index, port);
     },
+    // Not by force: a path that is not there is a mistake here, and no fault.
+    forget: (stream, durable) => rm(join(dirOf(index), "jetstream", "TSA", "streams", stream, "obs", durable), { recursive: true }),
   }));
   const open = async (role: Role): Promise<Bus> => {
     const seed = await readFile(join(keysDir, `${role}.nkey`), "utf8");

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { JobRow, timing } from "@token-sentiment/contract";
 import { expect, test } from "vitest";
-import { type Held, judge, LATE_MS } from "./judge.ts";
+import { type Held, judge, LATE_MS, neverTaken } from "./judge.ts";
 
 const golden = new URL("../../contract/golden/job-row.completed.json", import.meta.url);
 const row = JobRow.parse(JSON.parse(readFileSync(golden, "utf8")));
 const jobId = row.job_id;
+if (row.status !== "completed") throw new Error("the golden row is a completed one");
+const asked = { jobId, requestId: row.payload.request_id, symbol: row.coin_symbol };
 const AT = 1_800_000_000_000;
 const NOW = AT + 200_000;
 const pending = { status: "pending", body: undefined };
@@ -17,7 +19,7 @@ const held = (more: Partial<Held> = {}): Held => ({
   ...more,
 });
 const said = (seen: { status: string; body: unknown }[], what: Held) => {
-  const { lost, doubled, broken, stuck } = judge({ jobId, seen }, what, NOW);
+  const { lost, doubled, broken, stuck } = judge({ ...asked, seen }, what, NOW);
   return { lost, doubled, broken, stuck };
 };
 const none = { lost: [], doubled: [], broken: [], stuck: [] };
@@ -25,14 +27,14 @@ const none = { lost: [], doubled: [], broken: [], stuck: [] };
 test("a job with one end, told as it is stored, breaks nothing; a witness that was away neither", () => {
   expect(said([pending, { status: "running", body: {} }, end, end], held())).toEqual(none);
   expect(said([pending, end], held({ verdicts: [] }))).toEqual(none);
-  expect(judge({ jobId, seen: [pending, end] }, held(), NOW)).toMatchObject({ ending: "completed", tookMs: 900 });
+  expect(judge({ ...asked, seen: [pending, end] }, held(), NOW)).toMatchObject({ ending: "completed", tookMs: 900 });
 });
 
 test("planted losses are found", () => {
   const told = [`${jobId}: accepted, and nowhere`];
   expect(said([pending, end], held({ request: undefined, row: undefined, verdicts: [] })).lost).toEqual(told);
   expect(said([pending], held({ row: undefined, verdicts: [] })).stuck).toEqual([`${jobId}: never ended`]);
-  const open = judge({ jobId, seen: [pending] }, held({ row: undefined, verdicts: [] }), AT + 1000);
+  const open = judge({ ...asked, seen: [pending] }, held({ row: undefined, verdicts: [] }), AT + 1000);
   expect(open.stuck).toEqual([`${jobId}: never ended`, `${jobId}: still pending`]);
 });
 
@@ -54,4 +56,16 @@ test("planted steps backward and late ends are found", () => {
   expect(said([pending, end], held({ row: { row, at: late, requestAt: AT, revision: 7 } })).stuck).toEqual([
     `${jobId}: ended ${LATE_MS + 1} ms after its request`,
   ]);
+});
+
+test("a verdict that belongs to another job is found, and a submission that nobody ever took", () => {
+  const mixedUp = [{ jobId: "another" }, { requestId: "another" }, { symbol: "OTHER" }];
+  for (const more of mixedUp) {
+    const submitted = { ...asked, ...more, seen: [pending, end] };
+    expect(judge(submitted, held(), NOW).broken).toEqual([`${submitted.jobId}: its row is of another job`]);
+  }
+  const taken = { requestId: "a", jobId, refused: false };
+  const limited = { requestId: "b", jobId: undefined, refused: true };
+  expect(neverTaken([taken, limited])).toEqual([]);
+  expect(neverTaken([taken, { ...limited, refused: false }])).toEqual(["b: never accepted"]);
 });

@@ -33,11 +33,25 @@ const endingOf = (state: JobState): Judged["ending"] => {
   return state.row.payload.status === "degraded" ? "degraded" : "completed";
 };
 
+type Asked = Pick<Submitted, "jobId" | "requestId" | "symbol" | "seen">;
+
+/** True when a row tells of what was submitted, and of nothing else. */
+function isOf(row: StoredRow["row"], { jobId, requestId, symbol }: Asked): boolean {
+  if (row.job_id !== jobId) return false;
+  if (row.status === "failed") return true;
+  return row.coin_symbol === symbol && (row.status === "running" || row.payload.request_id === requestId);
+}
+
+/** Submissions that were neither accepted nor refused by the demo limit, however long their clients tried. */
+export const neverTaken = (jobs: readonly Pick<Submitted, "requestId" | "jobId" | "refused">[]): string[] =>
+  jobs.filter(({ jobId, refused }) => jobId === undefined && !refused).map(({ requestId }) => `${requestId}: never accepted`);
+
 /**
  * Judges one accepted job by what its client saw and what the broker holds at `now`, broker time: it is there, it ended once and for all, in time,
  * and the client was told that very end.
  */
-export function judge({ jobId = "", seen }: Pick<Submitted, "jobId" | "seen">, { request, row, verdicts }: Held, now: number): Judged {
+export function judge(submitted: Asked, { request, row, verdicts }: Held, now: number): Judged {
+  const { jobId = "", seen } = submitted;
   const state = stateOf(request, row, now);
   // A row that came too late to count is none: the job has failed without it.
   const counts = request && row && row.row.status !== "running" && row.at <= request.at + timing.rowCountsMs;
@@ -55,6 +69,7 @@ export function judge({ jobId = "", seen }: Pick<Submitted, "jobId" | "seen">, {
   const [only] = verdicts;
   if (verdicts.length > 1) judged.doubled.push(`${jobId}: ${verdicts.length} verdicts were stored`);
   else if (only !== undefined && row && row.revision !== only) judged.doubled.push(`${jobId}: its verdict was stored over`);
+  if (row && !isOf(row.row, submitted)) judged.broken.push(`${jobId}: its row is of another job`);
   if (request && !isFinal(state)) judged.stuck.push(`${jobId}: still ${state.status}`);
   if (tookMs !== undefined && tookMs > LATE_MS) judged.stuck.push(`${jobId}: ended ${tookMs} ms after its request`);
   if (told && isFinal(state) && told.status !== state.status) judged.doubled.push(`${jobId}: told ${told.status}, is ${state.status}`);

@@ -11,8 +11,10 @@ export interface Submitted {
   symbol: string;
   /** The demo device that submitted it; undefined with the key. */
   device: string | undefined;
-  /** Undefined = refused by the demo limit, or never answered. */
+  /** Undefined = refused by the demo limit, or never accepted. */
   jobId: string | undefined;
+  /** By the demo limit. */
+  refused: boolean;
   /** When its 202 came, and when its end was read, ms of this process. */
   acceptedAt: number;
   endedAt: number;
@@ -42,10 +44,20 @@ const SUBMIT_LIMIT_MS = 120_000;
 const ANSWER_LIMIT_MS = 15_000;
 const OAK = "0x6982508145454ce325ddbe47a25d4ec3d2311933";
 
+/** An answer to a submission that was no 202. */
+export interface Refusal {
+  /** When it was asked, ms of this process. */
+  at: number;
+  /** Undefined = no answer at all. */
+  code: number | undefined;
+  tookMs: number;
+}
+
 /** A running load. */
 export interface Load {
   /** Everything submitted so far. */
   jobs: readonly Submitted[];
+  refusals: readonly Refusal[];
   /** Makes `symbol` the next that is submitted. */
   submitNext(symbol: string): void;
   /** Settles when all that was submitted has been read to its end, or for too long. */
@@ -77,6 +89,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<Said | undefine
 export function startLoad(options: LoadOptions): Load {
   const { urls, key, random, atOnce, goOn, symbol, demoEvery = 0, pauseMs = 0 } = options;
   const jobs: Submitted[] = [];
+  const refusals: Refusal[] = [];
   const wanted: string[] = [];
   const anyUrl = (): string => urls()[Math.floor(random() * urls().length)] ?? "";
   const demo = { count: 0, salt: randomUUID().slice(0, 8) };
@@ -86,8 +99,13 @@ export function startLoad(options: LoadOptions): Load {
     const headers = { "content-type": "application/json", ...caller };
     const body = JSON.stringify({ coin_symbol: job.symbol, contract_address: OAK, request_id: job.requestId });
     for (const until = Date.now() + SUBMIT_LIMIT_MS; Date.now() < until; await delay(50 + random() * 200)) {
+      const at = Date.now();
       const said = await ask(`${anyUrl()}/api/agent`, { method: "POST", headers, body });
-      if (said?.code === 403 && job.device !== undefined) return;
+      if (said?.code !== 202) refusals.push({ at, code: said?.code, tookMs: Date.now() - at });
+      if (said?.code === 403 && job.device !== undefined) {
+        job.refused = true;
+        return;
+      }
       if (said?.code === 202) {
         job.jobId = said.body.job_id;
         job.acceptedAt = Date.now();
@@ -116,7 +134,8 @@ export function startLoad(options: LoadOptions): Load {
     const isDemo = demoEvery > 0 && n % demoEvery === demoEvery - 1;
     const device = isDemo ? `device-${demo.salt}-${Math.floor(demo.count++ / 3)}` : undefined;
     const requestId = randomUUID();
-    const job = { requestId, symbol: wanted.shift() ?? symbol(), device, jobId: undefined, acceptedAt: 0, endedAt: 0, seen: [] };
+    const nothing = { jobId: undefined, refused: false, acceptedAt: 0, endedAt: 0, seen: [] };
+    const job: Submitted = { requestId, symbol: wanted.shift() ?? symbol(), device, ...nothing };
     jobs.push(job);
     return job;
   }
@@ -131,5 +150,5 @@ export function startLoad(options: LoadOptions): Load {
   }
 
   const submitNext = (one: string): void => void wanted.push(one);
-  return { jobs, submitNext, done: Promise.all(Array.from({ length: atOnce }, client)).then(() => undefined) };
+  return { jobs, refusals, submitNext, done: Promise.all(Array.from({ length: atOnce }, client)).then(() => undefined) };
 }

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { engineRole, enginesFor } from "@token-sentiment/contract";
-import { between, type Fault } from "./fault.ts";
+import { between, type Fault, pick } from "./fault.ts";
 import type { World } from "./world.ts";
 
 /** Above three deliveries, and the patience of a job. */
-const KILL_LIMIT_MS = 150_000;
+const ANSWER_LIMIT_MS = 150_000;
 const engines = enginesFor("1").map(engineRole);
-const pick = <T>(random: () => number, among: readonly [T, ...T[]]): T => among[between(random, 0, among.length - 1)] ?? among[0];
 const anEngine = (random: () => number): string => engines[between(random, 0, engines.length - 1)] ?? "";
 const either = (room: string) => (random: () => number) => pick(random, [room, `${room}-2`]);
 
@@ -33,6 +32,17 @@ const frozen =
   (world, random) =>
     freeze(world, [victim(random)], between(random, least, most));
 
+/** One input that is submitted with the others; it is over when its job has an end. */
+const submitted =
+  (symbolBy: (random: () => number) => string): Fault["run"] =>
+  async (_world, random, { jobs, submitNext }) => {
+    const before = jobs.length;
+    const wanted = symbolBy(random);
+    submitNext(wanted);
+    const isAnswered = (): boolean => jobs.slice(before).some(({ symbol, endedAt }) => symbol === wanted && endedAt > 0);
+    for (const until = Date.now() + ANSWER_LIMIT_MS; !isAnswered() && Date.now() < until;) await delay(50);
+  };
+
 /** Services that die, leave or stand still, one at a time or a whole role at once. */
 export const processFaults: readonly Fault[] = [
   { name: "kill -9 of an aggregator", run: ended(either("aggregator"), "SIGKILL") },
@@ -52,15 +62,8 @@ export const processFaults: readonly Fault[] = [
   { name: "kill -9 of an engine", run: ended(anEngine, "SIGKILL") },
   { name: "SIGTERM to an engine", run: ended(anEngine, "SIGTERM") },
   { name: "an engine stands still", run: frozen(anEngine, [3000, 14_000]) },
-  {
-    name: "an input that kills its engine each time",
-    async run(_world, _random, { jobs, submitNext }) {
-      const before = jobs.length;
-      submitNext("KILL");
-      const isAnswered = (): boolean => jobs.slice(before).some(({ symbol, endedAt }) => symbol === "KILL" && endedAt > 0);
-      for (const until = Date.now() + KILL_LIMIT_MS; !isAnswered() && Date.now() < until;) await delay(50);
-    },
-  },
+  { name: "an input that kills its engine each time", run: submitted(() => "KILL") },
+  { name: "an input that blocks its engine's event loop for 40 s", run: submitted((random) => `BLOCK.${between(random, 0, 1_000_000)}`) },
 ];
 
 /** Both aggregators stand still across the line after which no row counts, then write: the job has failed, and stays so. */

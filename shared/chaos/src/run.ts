@@ -69,17 +69,18 @@ export async function run({
   loading = false;
   await load.done;
   const audited = await audit(world, { jobs: load.jobs, witness });
-  return { ...audited, ...(await aftermath(world, audited.judged)), happened };
+  const broken = [...audited.broken, ...happened.flatMap((one) => one.broken)];
+  return { ...audited, broken, ...(await aftermath(world, audited.judged)), happened };
 }
 
 /** What a result says, in lines; the first broken promises of each kind are told in full. */
-export function reportOf({ judged, endings, longestMs, happened, ...rest }: RunResult): string[] {
+export function reportOf({ judged, endings, longestMs, longest, happened, ...rest }: RunResult): string[] {
   const problems = ["lost", "doubled", "broken", "stuck", "inexact"] as const;
   const worst = happened.toSorted((a, b) => b.recoveryMs - a.recoveryMs)[0];
   return [
     `jobs: ${judged.length} accepted, ${endings.completed + endings.degraded} completed (${endings.degraded} degraded), ${endings.failed} failed, ${rest.refused} refused by the demo limit`,
     `${problems.map((kind) => `${rest[kind].length} ${kind}`).join(", ")}; unworked ${JSON.stringify(rest.unworked)}`,
-    `${happened.length} faults; worst recovery ${worst ? `${worst.recoveryMs} ms (${worst.name})` : "-"}; longest job ${longestMs} ms`,
+    `${happened.length} faults; worst recovery ${worst ? `${worst.recoveryMs} ms (${worst.name})` : "-"}; longest job ${longestMs} ms: ${longest}`,
     ...problems.flatMap((kind) => rest[kind].slice(0, 10).map((line) => `${kind}: ${line}`)),
   ];
 }

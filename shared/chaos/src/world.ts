@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Bus } from "@token-sentiment/bus";
+import { type Bus, declareTopology } from "@token-sentiment/bus";
 import { engineNames, engineRole, enginesFor, type Role } from "@token-sentiment/contract";
-import { type Constellation, startConstellation } from "@token-sentiment/local";
+import { type Constellation, type ConstellationOptions, startConstellation } from "@token-sentiment/local";
 import { type NatsProxy, openNatsProxy } from "@token-sentiment/testing";
 import { type BrokerNodes, startBrokerNodes } from "./broker-nodes.ts";
 
@@ -17,6 +17,8 @@ export interface World extends AsyncDisposable {
   capacity: number;
   /** Connects a role, past the proxy. */
   open(role: Role): Promise<Bus>;
+  /** Declares again what the provisioner declared when it began. */
+  provision(): Promise<void>;
 }
 
 /** How large. */
@@ -30,13 +32,15 @@ export interface WorldOptions {
   env?: Record<string, string>;
   /** What was started again. */
   say?: (line: string) => void;
+  /** Every log line of every service. */
+  onLog?: ConstellationOptions["onLog"];
 }
 
 const ENGINE = join(import.meta.dirname, "scripted-engine.ts");
 const MIB = 1024 * 1024;
 
 /** Two gateways, two aggregators, and scripted engines for an Ethereum token, on a broker of one node or three. */
-export async function startWorld({ nodes, capacity, maxBytes = 256 * MIB, env = {}, say }: WorldOptions): Promise<World> {
+export async function startWorld({ nodes, capacity, maxBytes = 256 * MIB, env = {}, say, onLog }: WorldOptions): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), "tsa-chaos-"));
   stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
@@ -63,8 +67,20 @@ export async function startWorld({ nodes, capacity, maxBytes = 256 * MIB, env = 
         ...env,
       },
       ...(say && { say }),
+      ...(onLog && { onLog }),
     }),
   );
   const lifetime = stack.move();
-  return { all, broker, proxy, capacity, open: broker.open, [Symbol.asyncDispose]: () => lifetime.disposeAsync() };
+  return {
+    all,
+    broker,
+    proxy,
+    capacity,
+    open: broker.open,
+    async provision() {
+      await using provisioner = await broker.open("provisioner");
+      await declareTopology(provisioner, { replicas: nodes, capacity, maxBytes });
+    },
+    [Symbol.asyncDispose]: () => lifetime.disposeAsync(),
+  };
 }

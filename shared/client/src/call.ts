@@ -55,7 +55,10 @@ export async function call(
   } catch (cause) {
     signal?.throwIfAborted();
     const why = limit.aborted ? `no answer within ${timeoutMs / 1000} s` : cause instanceof Error ? cause.message : "no answer";
-    throw new UnavailableError(`the service at ${connection.url} could not be reached: ${why}`, { code: "network", cause });
+    throw new UnavailableError(`the service${connection.url === "" ? "" : ` at ${connection.url}`} could not be reached: ${why}`, {
+      code: "network",
+      cause,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PackedClient, packClient } from "./packed-client.ts";
 import { accept, completed, JOB, json, type ScriptedService, startService } from "./scripted-service.ts";
@@ -97,4 +98,15 @@ test("--watch asks again, each time for a new analysis", async () => {
   expect([code, out.trim().split("\n").length]).toEqual([0, 2]);
   const ids = service.of("POST", "/api/agent").map(({ body }) => body.request_id);
   expect(new Set(ids).size).toBe(2);
+});
+
+test("Ctrl-C between two analyses ends --watch with exit code 130", async () => {
+  await using service = await ending(completed());
+  const env = { PATH: process.env["PATH"], TOKEN_SENTIMENT_URL: service.url };
+  const watch = spawn(process.execPath, [packed.command, "analyze", "PEPE", "--watch", "--json"], { env });
+  const ended = once(watch, "exit");
+  await once(watch.stdout, "data");
+  watch.kill("SIGINT");
+  expect(await ended).toEqual([130, null]);
+  expect(service.of("POST", "/api/agent")).toHaveLength(1);
 });

@@ -22,6 +22,7 @@ export {
   engineRole,
   headerNames,
   historySubjects,
+  leaderElected,
   poisonSubjects,
   type PlatformRole,
   platformRoles,

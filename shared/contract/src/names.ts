@@ -87,9 +87,14 @@ export const doorbells = {
   jobs: "stored.jobs.*",
   job: (job: string) => `stored.jobs.${job}`,
   evidence: "stored.evidence.*.*",
+  /** Where a fact that is stored at `subject` rings. */
+  ofFact: (subject: string) => subject.replace(/^analysis\./, "stored."),
   /** The job that a ring is about. */
   jobOf: (subject: string) => subject.slice(subject.lastIndexOf(".") + 1),
 } as const;
+
+/** What the broker says when a stream has got a new leader: what the old one stored last may not have rung. */
+export const leaderElected = (stream: string): string => `$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.${stream}`;
 
 /** What a stream republishes, and whereto. */
 export const republish = {

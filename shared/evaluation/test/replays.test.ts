@@ -134,6 +134,8 @@ test("windows of talk: posts after their end change nothing, and a window that i
   };
   const told = await casesOf(windowReplay, files("it is over"));
   expect(told.map(({ outcome }) => outcome)).toEqual(["whale_manipulation", "none"]);
+  // That no pump followed is known when six hours are over, not before.
+  expect(told.map(({ detected_at, outcome_known_at }) => outcome_known_at - detected_at)).toEqual([0, 6 * HOUR_MS]);
   expect(told[0]?.evidence[0]?.measures.duplicate_text_cluster_size).toBe(12);
   expect(seen(await casesOf(windowReplay, files("sell everything at once")))).toEqual(seen(told));
 });

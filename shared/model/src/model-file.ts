@@ -43,6 +43,8 @@ export const Model = z.strictObject({
   k: z.record(z.string(), z.number().nonnegative()),
   /** What each further fact of a group counts; the strongest counts in full. */
   group_factor: fraction,
+  /** What of a group that several engines speak of counts beside their caps: what a second one bears out, or, up to expert-2, all of it. */
+  shared_groups: z.enum(["borne_out", "whole"]),
   /** Posts at which a signal of a reader of posts counts half. */
   posts_half: z.number().positive(),
   engines: z.record(z.string(), EngineModel),

@@ -63,19 +63,19 @@ function valueOf(words: readonly Word[], model: Model): number {
  * naming another's group; together engines never say more than all of them one by one.
  */
 function partsOf({ words }: Group, model: Model): Parts {
-  const capOf = (engine: string): number => engineModel(model, engine).cap;
-  const first = words[0]?.engine ?? "";
-  if (words.every(({ engine }) => engine === first))
-    return { engine: first, own: Math.min(valueOf(words, model), capOf(first)), shared: 0 };
+  const cap = words.reduce((most, { engine }) => Math.max(most, engineModel(model, engine).cap), 0);
+  const value = Math.min(valueOf(words, model), cap);
+  const engine = words[0]?.engine ?? "";
+  if (words.every((word) => word.engine === engine)) return { engine, own: value, shared: 0 };
+  if (model.shared_groups === "whole") return { engine, own: 0, shared: value };
   const alone = [...groupBy(words, "engine")]
-    .map(([engine, own]) => ({ engine, value: valueOf(own, model) }))
-    .toSorted((a, b) => b.value - a.value);
-  const cap = Math.max(...alone.map(({ engine }) => capOf(engine)));
-  const [loudest, second] = [alone[0]?.value ?? 0, alone[1]?.value ?? 0];
-  const all = sum(alone.map(({ value }) => value));
-  const total = Math.min(valueOf(words, model), all, cap);
+    .map(([speaker, own]) => ({ speaker, says: valueOf(own, model) }))
+    .toSorted((a, b) => b.says - a.says);
+  const [loudest, second] = [alone[0]?.says ?? 0, alone[1]?.says ?? 0];
+  const all = sum(alone.map(({ says }) => says));
+  const total = Math.min(value, all);
   const shared = Math.min(total, all - (loudest - second));
-  return { engine: alone[0]?.engine ?? first, own: total - shared, shared };
+  return { engine: alone[0]?.speaker ?? engine, own: total - shared, shared };
 }
 
 /** The groups that speak for a scenario, and those that speak against it. */

@@ -26,12 +26,12 @@ function factValue(lines: readonly ReportLine[], branch: Branch): number {
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** What a group adds: the loudest engine's own word, and what several say together. */
-function split(lines: readonly ReportLine[], by: { branch: Branch; factor: number; capOf: (engine: string) => number }) {
+function split(lines: readonly ReportLine[], by: { branch: Branch; model: Report["model"]; capOf: (engine: string) => number }) {
   const said = (some: readonly ReportLine[]): number =>
     total(
       weighed(
         [...groupBy(some, ({ code }) => code).values()].map((fact) => factValue(fact, by.branch)),
-        by.factor,
+        by.model.group_factor,
       ),
     );
   const engines = [...groupBy(lines, ({ engine }) => engine)]
@@ -40,6 +40,7 @@ function split(lines: readonly ReportLine[], by: { branch: Branch; factor: numbe
   const [loudest = { engine: "", value: 0 }, second = { value: 0 }] = engines;
   const cap = Math.max(...engines.map(({ engine }) => by.capOf(engine)));
   if (engines.length === 1) return { engine: loudest.engine, own: Math.min(loudest.value, cap), together: 0 };
+  if (by.model.shared_groups === "whole") return { engine: loudest.engine, own: 0, together: Math.min(said(lines), cap) };
   const all = total(engines.map(({ value }) => value));
   const value = Math.min(said(lines), all, cap);
   const together = Math.min(value, all - (loudest.value - second.value));
@@ -56,7 +57,7 @@ export function logLikelihoods(report: Report, of: (line: ReportLine) => boolean
     for (const sign of [1, -1]) {
       const speaking = lines.filter(({ weights }) => Math.sign(weights[branch]) === sign);
       for (const group of groupBy(speaking, keyOf).values()) {
-        const { engine, own, together } = split(group, { branch, factor: report.model.group_factor, capOf });
+        const { engine, own, together } = split(group, { branch, model: report.model, capOf });
         alone.set(engine, (alone.get(engine) ?? 0) + sign * own);
         shared += sign * together;
       }

@@ -83,6 +83,13 @@ test("an error nobody caught is logged with its stack, closes in order and exits
   expect(messages.filter((msg) => msg !== fatal?.msg)).toEqual(["ready", "draining", "second closed", "first closed", "closed"]);
 });
 
+test("what is fatal is written before the process can end, with all lines before it", async () => {
+  await using service = start({ SAMPLE_FAULT: "fatal" });
+  const { code, messages } = await service.ended;
+  expect(messages).toEqual(["before the end", "the end"]);
+  expect(code).toBeNull();
+});
+
 test("a start that fails is logged and exits with 1", async () => {
   await using service = start({ SAMPLE_FAULT: "start" });
   const { code, lines } = await service.ended;

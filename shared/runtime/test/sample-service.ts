@@ -7,10 +7,15 @@ await runService({
   name: "sample",
   shutdownMs: 500,
   config: z.object({
-    SAMPLE_FAULT: z.enum(["none", "hang", "reject", "start"]).default("none"),
+    SAMPLE_FAULT: z.enum(["none", "hang", "reject", "start", "fatal"]).default("none"),
     SAMPLE_COUNT: z.coerce.number().default(1),
   }),
   async start({ config, log, stack, draining, readyWhen }) {
+    if (config.SAMPLE_FAULT === "fatal") {
+      log.info("before the end");
+      log.fatal("the end");
+      process.kill(process.pid, "SIGKILL");
+    }
     if (config.SAMPLE_FAULT === "start") throw new Error("the stream ANALYSIS has other settings");
     draining.addEventListener("abort", () => log.info("draining"));
     stack.defer(() => log.info("first closed"));

@@ -14,12 +14,16 @@ export interface NatsProxy extends AsyncDisposable {
   url: string;
   /** How many connections there are. */
   connections(): number;
+  /** How many subscriptions they have. */
+  subscriptions(): number;
   /** Ends connections, as a network or a load balancer does. Who lost one may come back at once. */
   sever(role?: string): void;
   /** Holds everything back, both ways, until disposed: connections stay, nothing is lost, all of it is late. */
   stall(role?: string): Disposable;
   /** Loses what clients publish to subjects that begin with `prefix`. */
   losePublished(prefix: string, role?: string): Loss;
+  /** Loses what the broker delivers on subjects that begin with `prefix`. */
+  loseDelivered(prefix: string, role?: string): Loss;
   /** Lets such publishes through, and loses what the broker answers. */
   loseAnswers(prefix: string, role?: string): Loss;
 }
@@ -27,7 +31,7 @@ export interface NatsProxy extends AsyncDisposable {
 interface Rule {
   prefix: string;
   role: string | undefined;
-  answers: boolean;
+  loses: "published" | "delivered" | "answers";
   lost: number;
 }
 
@@ -37,6 +41,8 @@ interface Way {
   broker: Socket;
   /** Reply subjects whose messages are lost, with the rule that says so. */
   unheard: Map<string, Rule>;
+  /** The ids of its subscriptions. */
+  subscriptions: Set<string>;
 }
 
 /** Opens one to the broker at `url`. */
@@ -48,19 +54,25 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
   const isOf = (role: string | undefined, way: Way): boolean => role === undefined || role === way.role;
   const isStalled = (way: Way): boolean => [...stalls].some(({ role }) => isOf(role, way));
 
+  const ruleOf = (way: Way, subject: string, isMeant: (rule: Rule) => boolean): Rule | undefined =>
+    [...rules].find((rule) => subject.startsWith(rule.prefix) && isOf(rule.role, way) && isMeant(rule));
+
   const passesUp = (way: Way, { words }: Frame): boolean => {
     const [operation = "", subject = "", reply = ""] = words;
     if (operation === "CONNECT") way.role = /"name":"([^"]*)"/.exec(words.join(" "))?.[1] ?? "";
+    if (operation === "SUB") way.subscriptions.add(words.findLast((word) => word !== "") ?? "");
+    if (operation === "UNSUB") way.subscriptions.delete(subject);
     if (operation !== "PUB" && operation !== "HPUB") return true;
-    const rule = [...rules].find(({ prefix, role }) => subject.startsWith(prefix) && isOf(role, way));
-    if (rule?.answers === true) way.unheard.set(reply, rule);
-    if (rule?.answers !== false) return true;
+    const rule = ruleOf(way, subject, ({ loses }) => loses !== "delivered");
+    if (rule?.loses === "answers") way.unheard.set(reply, rule);
+    if (rule?.loses !== "published") return true;
     rule.lost++;
     return false;
   };
   const passesDown = (way: Way, { words }: Frame): boolean => {
     const [operation = "", subject = ""] = words;
-    const rule = operation === "MSG" || operation === "HMSG" ? way.unheard.get(subject) : undefined;
+    if (operation !== "MSG" && operation !== "HMSG") return true;
+    const rule = way.unheard.get(subject) ?? ruleOf(way, subject, ({ loses }) => loses === "delivered");
     if (!rule) return true;
     way.unheard.delete(subject);
     rule.lost++;
@@ -68,7 +80,7 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
   };
 
   const server = createServer((client) => {
-    const way: Way = { role: "", client, broker: connect(Number(port), hostname), unheard: new Map() };
+    const way: Way = { role: "", client, broker: connect(Number(port), hostname), unheard: new Map(), subscriptions: new Set() };
     ways.add(way);
     const leave = (): void => {
       ways.delete(way);
@@ -78,7 +90,10 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
     const follow = (from: Socket, to: Socket, passes: (way: Way, frame: Frame) => boolean): void => {
       const framesOf = natsFrames();
       from.on("data", (chunk: Buffer) => {
+        // In one write to the network, as they came.
+        to.cork();
         for (const frame of framesOf(chunk)) if (passes(way, frame)) to.write(frame.bytes);
+        to.uncork();
         if (isStalled(way)) from.pause();
       });
       from.on("error", leave).on("close", leave);
@@ -89,8 +104,8 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 
-  const lose = (prefix: string, role: string | undefined, answers: boolean): Loss => {
-    const rule: Rule = { prefix, role, answers, lost: 0 };
+  const lose = (prefix: string, role: string | undefined, loses: Rule["loses"]): Loss => {
+    const rule: Rule = { prefix, role, loses, lost: 0 };
     rules.add(rule);
     return {
       get lost() {
@@ -112,6 +127,7 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
   return {
     url: `nats://127.0.0.1:${own}`,
     connections: () => ways.size,
+    subscriptions: () => [...ways].reduce((sum, way) => sum + way.subscriptions.size, 0),
     sever,
     stall(role) {
       const stalled = { role };
@@ -131,8 +147,9 @@ export async function openNatsProxy(url: string): Promise<NatsProxy> {
         },
       };
     },
-    losePublished: (prefix, role) => lose(prefix, role, false),
-    loseAnswers: (prefix, role) => lose(prefix, role, true),
+    losePublished: (prefix, role) => lose(prefix, role, "published"),
+    loseDelivered: (prefix, role) => lose(prefix, role, "delivered"),
+    loseAnswers: (prefix, role) => lose(prefix, role, "answers"),
     async [Symbol.asyncDispose]() {
       sever();
       server.close();

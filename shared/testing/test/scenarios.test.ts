@@ -52,7 +52,14 @@ test("every example gets a verdict from all its engines, and each scenario domin
     );
     if (process.env["SHOW_EVIDENCE"]) process.stdout.write(payload.evidence_chain.map((line) => `      ${line}\n`).join(""));
   }
-  expect(rows.filter(({ payload }) => payload.status !== "ok").map(({ example }) => example.coin_symbol)).toEqual([]);
+  // Which engine gave nothing, and why it says so: on a busy machine that tells a slow one from a broken one.
+  const degraded = rows.filter(({ payload }) => payload.status !== "ok");
+  expect(
+    degraded.map(({ example, payload }) => [
+      example.coin_symbol,
+      payload.evidence_chain.filter((line) => line.includes("engine unavailable")),
+    ]),
+  ).toEqual([]);
   expect(new Set(rows.map(({ payload }) => payload.dominant_branch))).toEqual(new Set(["real_crash", "false_fud", "whale_manipulation"]));
   expect(new Set(examples.map(({ chain_id }) => chain_id))).toEqual(new Set(["1", "56", "8453", "solana"]));
 });
@@ -94,7 +101,7 @@ test("every line of every example has a source, a time and only numbers that wer
       const told = report.lines.map(({ label, text }) => `[${label}] ${text}`);
       expect(payload.evidence_chain.toSorted()).toEqual([...told, ...silent, ...report.remarks].toSorted());
       for (const { code, text, source, observed_at, values } of report.lines) {
-        expect([code, source]).toEqual([code, expect.stringMatching(/^[a-z]\w/i)]);
+        expect([code, source]).toEqual([code, expect.stringMatching(/^\w{2}/)]);
         expect(observed_at).toBeGreaterThan(report.settled_at - WEEK_MS);
         expect(observed_at).toBeLessThanOrEqual(report.settled_at + 1000);
         const strange = unrecorded(text, { chain: report.chain_id, ...values });
@@ -103,6 +110,7 @@ test("every line of every example has a source, a time and only numbers that wer
       return report.lines.length;
     }),
   );
+  if (unexplained.length > 0) process.stdout.write(`  not explained: ${JSON.stringify(unexplained)}\n`);
   const lines = looked.reduce((sum, one) => sum + one, 0);
   expect(lines).toBeGreaterThan(100);
   // What people say differs from hour to hour: one sentence in a hundred may be made of its numbers in a way that is not looked for.

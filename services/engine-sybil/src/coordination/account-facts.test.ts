@@ -43,3 +43,15 @@ test("followers are told of both sides, or of none when too few are known", () =
   expect(facts(all, six).followers).toEqual({ coordinated: 2.5, others: 300 });
   expect(facts(all, six.slice(0, 4)).followers).toBeUndefined();
 });
+
+test("where only days are known, two days are no cohort of one", () => {
+  const twoDays = [...Array.from({ length: 8 }, () => ({ days: 100 })), ...Array.from({ length: 8 }, () => ({ days: 101 }))];
+  expect(facts(posts([...grown, ...twoDays])).dated.cohort?.accounts).toBe(8);
+});
+
+test("four are no cohort even where so many are no chance, five are", () => {
+  const yearly = Array.from({ length: 20 }, (_, index) => ({ days: 40 + index * 365 }));
+  const cohort = (count: number) =>
+    facts(posts([...yearly, ...Array.from({ length: count }, () => ({ days: 200 }))])).dated.cohort?.accounts;
+  expect([cohort(4), cohort(5)]).toEqual([undefined, 5]);
+});

@@ -51,13 +51,14 @@ export function accountFacts(
 function cohortOf(made: Float64Array): Cohort | undefined {
   let best = { from: 0, accounts: 0 };
   for (const [from, at] of made.entries()) {
-    const accounts = indexAt(made, at + DAY_MS, true) - from;
+    // where only days are known, the next day is 24 h away
+    const accounts = indexAt(made, at + DAY_MS) - from;
     if (accounts > best.accounts) best = { from, accounts };
   }
   if (best.accounts < COHORT.accounts) return undefined;
   const [first, last] = [made[0] ?? 0, made.at(-1) ?? 0];
   const at = made[best.from] ?? 0;
-  const around = indexAt(made, at + (AROUND_DAYS + 1) * DAY_MS, true) - indexAt(made, at - AROUND_DAYS * DAY_MS);
+  const around = indexAt(made, at + (AROUND_DAYS + 1) * DAY_MS) - indexAt(made, at - AROUND_DAYS * DAY_MS);
   const usual = around / made.length / (2 * AROUND_DAYS + 1);
   const chance = scanProbability(best.accounts, made.length, Math.min(1, Math.max(usual, DAY_MS / Math.max(DAY_MS, last - first))));
   return chance <= COHORT.chance ? { accounts: best.accounts, chance } : undefined;

@@ -6,7 +6,8 @@ import { findCoAction } from "./co-action.ts";
 import { objectsOf } from "./objects.ts";
 import type { Act } from "./windows.ts";
 
-const act = (account: string, second: number): Act => ({ account, at: second * 1000, post: 0 });
+let written = 0;
+const act = (account: string, second: number, post = (written += 1)): Act => ({ account, at: second * 1000, post });
 const found = (objects: Act[][]) => [...findCoAction(objects, { accounts: 10 }).accounts].toSorted().join("");
 
 test("three who do two of the same things within a minute act together", () => {
@@ -36,6 +37,21 @@ test("one thing is chance, two accounts are a pair of friends, and a minute and 
 
 test("doing the same thing over and over is one thing", () => {
   expect(found([[act("a", 0), act("b", 1), act("c", 2), act("a", 3), act("b", 4), act("c", 5)]])).toBe("");
+});
+
+test("one post that leads to two pages is one act, of whoever wrote it", () => {
+  const pages = [1, 2].map(() => [act("a", 0, 1), act("b", 1, 2), act("c", 2, 3)]);
+  expect(found(pages)).toBe("");
+  expect(found([...pages, [act("a", 90, 4), act("b", 91, 5), act("c", 92, 6)]])).toBe("abc");
+});
+
+test("a group cannot hide behind one of its own who repeats a thing all day, nor between repetitions", () => {
+  const repeated = Array.from({ length: 60 }, (_, time) => act("d", 1000 + time));
+  const between = Array.from({ length: 60 }, (_, time) => act("d", 1 + time / 1000));
+  const group = (second: number) => [act("a", second), act("b", second + 2), act("c", second + 3)];
+  expect(found([[...group(0), ...repeated], group(500)])).toBe("abc");
+  const [first, ...others] = group(0);
+  expect(found([[first!, ...between, ...others], group(500)])).toBe("abc");
 });
 
 test("who hangs on the group by one thread is left out, and so is who hangs on him", () => {

@@ -1,3 +1,4 @@
+import { createPairs } from "./pairs.ts";
 import type { Act } from "./windows.ts";
 
 /** Accounts that did the same more than once, at the same time. */
@@ -12,9 +13,8 @@ export interface CoAction {
 const WINDOW_MS = 60_000;
 /** Later accounts that one act is paired with. */
 const PARTNERS = 32;
-/** An object of more acts than this, and of more than this share of the accounts, is what everybody talks about. */
-const HUB = { acts: 50, share: 0.05 };
-const EDGES_MAX = 250_000;
+/** An object that more accounts than this, and more than this share of them, act on is what everybody talks about. */
+const HUB = { accounts: 50, share: 0.05 };
 /** Partners in the group that an account must have: of two alone, chance or friendship is as likely. */
 const CORE = 2;
 
@@ -38,14 +38,14 @@ export function findCoAction(objects: readonly (readonly Act[])[], { accounts, i
     ids.set(account, ids.size);
     return ids.size - 1;
   };
-  const hub = Math.max(HUB.acts, HUB.share * accounts);
-  // of a pair: the number of the object it was last seen on, and below the point whether it was seen on two
-  const pairs = new Map<number, number>();
+  const hub = Math.max(HUB.accounts, HUB.share * accounts);
+  const pairs = createPairs();
   let truncated = false;
   if (isOver()) return { accounts: new Set(), truncated, unfinished: true };
-  for (const [object, acts] of objects.entries()) {
+  for (const [object, all] of objects.entries()) {
     if (isOver()) return { accounts: new Set(), truncated, unfinished: true };
-    if (acts.length > hub) continue;
+    if (all.length > hub && new Set(all.map(({ account }) => account)).size > hub) continue;
+    const acts = withoutRuns(all);
     const who = Int32Array.from(acts, ({ account }) => idOf(account));
     for (let first = 0; first < acts.length; first += 1) {
       const [own, until] = [who[first] ?? 0, (acts[first]?.at ?? 0) + WINDOW_MS];
@@ -57,20 +57,20 @@ export function findCoAction(objects: readonly (readonly Act[])[], { accounts, i
           truncated = true;
           break;
         }
-        const key = Math.min(own, other) * accounts + Math.max(own, other);
-        const seen = pairs.get(key);
-        if (seen === undefined && pairs.size >= EDGES_MAX) truncated = true;
-        else if (seen === undefined) pairs.set(key, object);
-        else if (Math.floor(seen) !== object) pairs.set(key, object + 0.5);
+        const posts = [acts[first]?.post ?? 0, acts[next]?.post ?? 0] as const;
+        const [low, high] = own < other ? posts : [posts[1], posts[0]];
+        if (!pairs.see(Math.min(own, other) * accounts + Math.max(own, other), { object, low, high })) truncated = true;
       }
     }
   }
-  const edges = [...pairs]
-    .filter(([, seen]) => !Number.isInteger(seen))
-    .map(([key]) => [Math.floor(key / accounts), key % accounts] as const);
+  const edges = pairs.twice().map((key) => [Math.floor(key / accounts), key % accounts] as const);
   const core = coreOf(edges);
   return { accounts: new Set([...ids].filter(([, id]) => core.has(id)).map(([account]) => account)), truncated, unfinished: false };
 }
+
+/** Of acts of one account behind each other the first and the last: who else acted within a time of any of them did so of one of these. */
+const withoutRuns = (acts: readonly Act[]): Act[] =>
+  acts.filter(({ account }, index) => account !== acts[index - 1]?.account || account !== acts[index + 1]?.account);
 
 /** What is left when whoever has fewer than two partners is taken out, again and again. */
 function coreOf(edges: readonly (readonly [number, number])[]): Set<number> {

@@ -17,7 +17,10 @@ export interface Sides {
   clusters: readonly Cluster[];
 }
 
-/** Reads the originals among posts. A copy that evades readers is read as its best-read sister: the one with most words known. */
+/**
+ * Reads the originals among posts. A copy by a coordinated account that evades readers is read as its best-read sister of theirs, the one with most
+ * words known; of others each speaks for himself, or who copies a crowd's posts would choose its mood.
+ */
 export function moodOfSides(
   { posts, texts }: { posts: readonly Post[]; texts: readonly ReadText[] },
   { accounts, clusters }: Sides,
@@ -28,11 +31,10 @@ export function moodOfSides(
   const voices = posts.map(({ author }) => author);
   for (const [index, { acts, shared }] of clusters.entries()) {
     let best: Reading = { mood: 0, hits: 0 };
-    for (const { post } of acts) if ((readings[post]?.hits ?? 0) > best.hits) best = readings[post] ?? best;
-    for (const { post } of acts) {
-      readings[post] = best;
-      if (shared) voices[post] = `shared ${index}`;
-    }
+    const together = acts.filter(({ account }) => accounts.has(account));
+    for (const { post } of together) if ((readings[post]?.hits ?? 0) > best.hits) best = readings[post] ?? best;
+    for (const { post } of together) readings[post] = best;
+    if (shared) for (const { post } of acts) voices[post] = `shared ${index}`;
   }
   const [crowd, coordinated] = [groupMood(), groupMood()];
   for (const [index, reading] of readings.entries()) {

@@ -10,8 +10,8 @@ const unread = (texts: readonly string[]) => {
 
 test("posts in other alphabets are not read, English in disguise is, and so are posts with few letters", () => {
   const foreign = ["これは詐欺ですすぐに売ってください", "команда ушла и забрала все деньги", "الفريق سرق كل الأموال"];
-  const read = ["the team is gone", "thе tеаm sоld аll, іt іs а sсаm", "🚀🚀🚀 100x", "日本"];
-  expect(unread([...foreign, ...read])).toEqual({ looked: 7, found: 3 });
+  const read = ["the team is gone", "thе tеаm sоld аll, іt іs а sсаm", "𝐭𝐡𝐞 𝐭𝐞𝐚𝐦 𝐬𝐨𝐥𝐝 𝐚𝐥𝐥, 𝐢𝐭 𝐢𝐬 𝐚 𝐬𝐜𝐚𝐦", "🚀🚀🚀 100x", "日本"];
+  expect(unread([...foreign, ...read])).toEqual({ looked: 8, found: 3 });
 });
 
 test("of many posts three hundred are looked at, evenly, and none of no posts", () => {

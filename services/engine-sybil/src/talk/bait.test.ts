@@ -29,8 +29,11 @@ test("posts that want a wallet are counted, warnings of them are not", () => {
     "free $OAK giveaway, connect your wallet",
     "Send 1 ETH and get 2 ETH back $OAK",
     "verify your wallet to receive $OAK rewards",
+    "don't miss out, claim your $OAK airdrop today",
+    "do not wait: connect your wallet and get free $OAK tokens",
   ];
   const talk = [
+    "don't ever connect your wallet there",
     "never connect your wallet to claim the airdrop, it is a scam",
     "the airdrop was smaller than I hoped",
     "he ignored the previous support level, $OAK dumped",
@@ -39,7 +42,7 @@ test("posts that want a wallet are counted, warnings of them are not", () => {
     "the AI narrative helps $OAK, dear friends",
     "received my staking payout today",
   ];
-  expect(baitOf(posts([...wallets, ...talk]))).toEqual({ posts: 4, accounts: 4, wallets: 4, orders: 0 });
+  expect(baitOf(posts([...wallets, ...talk]))).toEqual({ posts: 6, accounts: 6, wallets: 6, orders: 0 });
 });
 
 test("holders who talk of rewards, airdrops, bots and verdicts are accused of nothing", () => {

@@ -35,7 +35,7 @@ const WALLETS = anyOf(
 );
 /** Who warns of a bait is no bait, nor who tells or asks of one. */
 const TALK =
-  /\b(?:never|don'?t|do not|beware|warning|scam(?:mers?|s)?|phishing|drained)\b|\b(?:i|we) (?:\w+ )?(?:got|get|claim(?:ed)?|received?|collect(?:ed)?)\b|\b(?:how|when|where|why) (?:do|can|did|should) (?:i|we)\b/;
+  /\b(?:(?:never|don'?t|do not)\b(?! (?:miss|wait|sleep|forget|hesitate|be late|let|lose|delay))|beware|warning|scam(?:mers?|s)?|phishing|drained)\b|\b(?:i|we) (?:\w+ )?(?:got|get|claim(?:ed)?|received?|collect(?:ed)?)\b|\b(?:how|when|where|why) (?:do|can|did|should) (?:i|we)\b/;
 
 /** Counts them, whatever letters they hide in; nothing of what they say leaves here. */
 export function baitOf(posts: readonly Post[], texts: readonly ReadText[]): Bait {

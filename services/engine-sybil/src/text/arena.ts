@@ -3,6 +3,8 @@ export interface Arena {
   count(): number;
   /** Copies a set in; its number. */
   add(set: Uint32Array): number;
+  /** How many numbers a set has. */
+  sizeOf(set: number): number;
   /** A set in ascending order, sorted when it is first asked for. A view: good until the next `add`. */
   sorted(set: number): Uint32Array;
 }
@@ -28,6 +30,7 @@ export function createArena(): Arena {
       isSorted.push(false);
       return ends.push(end) - 1;
     },
+    sizeOf: (set) => (ends[set] ?? 0) - (ends[set - 1] ?? 0),
     sorted(set) {
       const view = values.subarray(ends[set - 1] ?? 0, ends[set]);
       if (isSorted[set] !== true) view.sort();

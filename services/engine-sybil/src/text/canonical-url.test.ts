@@ -12,10 +12,32 @@ test("only web links count, each once", () => {
   expect(pagesOf("see https://a.example/x and (https://a.example/x)", ["https://a.example/x?ref=me"])).toEqual(["a.example/x"]);
 });
 
+test("invitations are links without a scheme too", () => {
+  expect(pagesOf("join t.me/+abc or Discord.gg/xyz, not at.me/x")).toEqual(["t.me/+abc", "discord.gg/xyz"]);
+});
+
+test("what ends a sentence is no part of a link", () => {
+  expect(pagesOf("https://a.example/x, or https://a.example/x! or (https://a.example/x.) https://...")).toEqual(["a.example/x"]);
+});
+
+test("slashes at the end make no other page, however many stand before", () => {
+  expect(canonicalUrl("https://a.example/x//")).toBe("a.example/x");
+  expect(canonicalUrl("https://a.example//")).toBe("a.example");
+  // a pattern that looked at each slash anew would take minutes
+  expect(canonicalUrl(`https://a.example${"/".repeat(200_000)}b`)).toHaveLength("a.exampleb".length + 200_000);
+});
+
 test.each([
   [
     "x.com/status/1789",
-    ["https://twitter.com/anna/status/1789?s=20&t=Ab", "https://fxtwitter.com/i/status/1789", "https://x.com/anna/status/1789/photo/1"],
+    [
+      "https://twitter.com/anna/status/1789?s=20&t=Ab",
+      "https://fxtwitter.com/i/status/1789",
+      "https://x.com/anna/status/1789/photo/1",
+      "https://vxtwitter.com/anna/status/1789",
+      "https://fixupx.com/anna/status/1789",
+      "https://nitter.net/anna/status/1789#m",
+    ],
   ],
   [
     "youtube.com/watch?v=dQw4w9WgXcQ",
@@ -23,12 +45,21 @@ test.each([
       "https://youtu.be/dQw4w9WgXcQ?si=a&t=7",
       "https://m.youtube.com/watch?v=dQw4w9WgXcQ&feature=share",
       "https://www.youtube.com/shorts/dQw4w9WgXcQ",
+      "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
     ],
   ],
   ["t.me/oak", ["https://telegram.me/oak", "https://t.me/s/oak", "https://telegram.dog/oak/"]],
   ["t.me/+abc", ["https://t.me/joinchat/abc", "https://telegram.me/+abc"]],
   ["discord.gg/abc", ["https://discord.com/invite/abc", "https://discordapp.com/invite/abc", "https://discord.gg/abc"]],
-  ["reddit.com/comments/1ab", ["https://old.reddit.com/r/x/comments/1ab/a_title/", "https://www.reddit.com/comments/1ab?context=3"]],
+  [
+    "reddit.com/comments/1ab",
+    [
+      "https://old.reddit.com/r/x/comments/1ab/a_title/",
+      "https://www.reddit.com/comments/1ab?context=3",
+      "https://np.reddit.com/comments/1ab",
+      "https://new.reddit.com/r/x/comments/1ab",
+    ],
+  ],
 ])("%s is one page under all its addresses", (page, addresses) => {
   expect(addresses.map(canonicalUrl)).toEqual(addresses.map(() => page));
 });

@@ -9,7 +9,10 @@ const OWN_TRACKING: Readonly<Record<string, RegExp>> = {
 };
 /** By site: parameters that elsewhere are tracking, and here tell pages apart. */
 const CONTENT: Readonly<Record<string, RegExp>> = { "github.com": /^ref$/ };
-const IN_TEXT = /\bhttps?:\/\/[^\s<>"')\]]+/gi;
+/** Links without what ends a sentence, and those of the sites whose links people write without a scheme. */
+const IN_TEXT =
+  /\b(?:https?:\/\/|(?:t\.me|telegram\.me|discord\.gg|discord\.com\/invite|chat\.whatsapp\.com|bit\.ly)\/)[^\s<>"')\]]*[^\s<>"')\].,;:!?*…]/gi;
+const SCHEME = /^https?:/i;
 const URLS_MAX = 10;
 /** Of a text, as much as is read of it anywhere. */
 const TEXT_MAX = 1000;
@@ -51,11 +54,18 @@ export function canonicalUrl(text: string): string | undefined {
   const bare = url.hostname.replace(/^(?:www|m|mobile|amp)\./, "").replace(/\.$/, "");
   const host = ALIASES[bare] ?? bare;
   const query = [...url.searchParams].filter(([key]) => isContent(key, host)).map((pair) => pair.join("="));
-  const page = host + url.pathname.replace(/\/+$/, "");
+  const page = host + withoutSlashes(url.pathname);
   const known = SAME_PAGE.find(([pattern]) => pattern.test(page));
   const [same = page, fixed] = known ? page.replace(...known).split("?") : [];
   const parameters = fixed === undefined ? query : [fixed, ...query];
   return same + (parameters.length > 0 ? `?${parameters.toSorted().join("&")}` : "");
+}
+
+/** A path without the slashes at its end, in linear time: a pattern looks at each slash of a long row anew. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path.endsWith("/", end)) end -= 1;
+  return path.slice(0, end);
 }
 
 const isContent = (key: string, host: string): boolean =>
@@ -63,8 +73,9 @@ const isContent = (key: string, host: string): boolean =>
 
 /** The pages a post leads to, at most ten. */
 export function pagesOf(text: string, urls: readonly string[] = []): readonly string[] {
-  const written = text.includes("://") ? (text.slice(0, TEXT_MAX).match(IN_TEXT) ?? []) : [];
+  const written = text.includes("/") ? (text.slice(0, TEXT_MAX).match(IN_TEXT) ?? []) : [];
   if (urls.length === 0 && written.length === 0) return NONE;
-  return [...new Set([...urls, ...written].slice(0, URLS_MAX).flatMap((url) => canonicalUrl(url) ?? []))];
+  const absolute = written.map((link) => (SCHEME.test(link) ? link : `https://${link}`));
+  return [...new Set([...urls, ...absolute].slice(0, URLS_MAX).flatMap((url) => canonicalUrl(url) ?? []))];
 }
 const NONE: readonly string[] = [];

@@ -1,12 +1,12 @@
 import { createArena } from "./arena.ts";
+import { BANDS, createBandIndex } from "./band-index.ts";
 import { createShingler, jaccard } from "./shingles.ts";
+import { createSketches } from "./sketches.ts";
 
 /** Texts at least this alike are copies: below, real crowds begin to match (sybil.md §3). */
 const ALIKE = 0.6;
 const MIN_CHARS = 20;
 const MIN_WORDS = 5;
-const BANDS = 16;
-const ROWS = 4;
 /** Candidates looked at per band: what a flood of look-alikes can cost. */
 const WALK = 8;
 /** Scripts without spaces between words. */
@@ -25,16 +25,6 @@ function isJudged(folded: string): boolean {
   return words >= MIN_WORDS || UNSPACED.test(folded);
 }
 
-/** One number for one band of a signature. */
-function bandKey(signature: Uint32Array, band: number): number {
-  let h = 0x811c9dc5 ^ band;
-  for (let row = 0; row < ROWS; row += 1) {
-    h = Math.imul(h ^ (signature[band * ROWS + row] ?? 0), 0x85ebca6b);
-    h ^= h >>> 13;
-  }
-  return h;
-}
-
 /** What near-duplicates are looked for with. */
 export interface NearDuplicateOptions {
   /** So many different texts are told apart at most; 1,024 when omitted. */
@@ -51,10 +41,8 @@ export function createNearDuplicates({ texts = 1024, seed = "" }: NearDuplicateO
   const read = createShingler(seed);
   const exact = new Map<string, number | undefined>();
   const leaders = createArena();
-  const mask = 2 ** Math.ceil(Math.log2(2 * Math.max(2, texts))) - 1;
-  // by band and bucket: the latest leader, counted from 1; by leader and band: its key, and behind it the one before it in its bucket
-  const latest = new Int32Array(BANDS * (mask + 1));
-  const links = new Int32Array(2 * BANDS * (texts + 1));
+  const index = createBandIndex(texts);
+  const sketches = createSketches(texts);
   /** By leader: the last text it was compared with. */
   const compared = new Int32Array(texts);
   let turn = 0;
@@ -62,22 +50,20 @@ export function createNearDuplicates({ texts = 1024, seed = "" }: NearDuplicateO
   const clusterOf = (folded: string): number | undefined => {
     if (!isJudged(folded) || leaders.count() >= texts) return undefined;
     const { hashes, signature } = read(folded);
-    const own = 2 * BANDS * leaders.count();
+    index.look(signature);
+    sketches.read(hashes);
     let isSorted = false;
     turn += 1;
     let [best, most] = [-1, ALIKE];
     for (let band = 0; band < BANDS; band += 1) {
-      const key = bandKey(signature, band);
-      links[own + 2 * band] = key;
-      let walked = 0;
-      let next = latest[band * (mask + 1) + (key & mask)] ?? 0;
-      while (next > 0 && walked < WALK) {
-        const leader = next - 1;
-        const link = 2 * (BANDS * leader + band);
-        next = links[link + 1] ?? 0;
-        walked += 1;
-        if (links[link] !== key || compared[leader] === turn) continue;
+      let entry = index.latest(band);
+      for (let walked = 0; entry > 0 && walked < WALK; walked += 1) {
+        const leader = index.textOf(entry);
+        entry = index.before(entry);
+        if (compared[leader] === turn) continue;
         compared[leader] = turn;
+        // the more texts there are the more share a band by chance
+        if (!sketches.mayReach(leader, hashes.length + leaders.sizeOf(leader), most)) continue;
         // most texts are never compared with any
         if (!isSorted) hashes.sort();
         isSorted = true;
@@ -88,11 +74,8 @@ export function createNearDuplicates({ texts = 1024, seed = "" }: NearDuplicateO
     }
     if (best >= 0) return best;
     const leader = leaders.add(hashes);
-    for (let band = 0; band < BANDS; band += 1) {
-      const bucket = band * (mask + 1) + ((links[own + 2 * band] ?? 0) & mask);
-      links[own + 2 * band + 1] = latest[bucket] ?? 0;
-      latest[bucket] = leader + 1;
-    }
+    index.enter(leader);
+    sketches.keep(leader);
     return leader;
   };
 

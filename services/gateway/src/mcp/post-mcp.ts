@@ -1,4 +1,3 @@
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answering } from "../answer.ts";
 import type { AppContext } from "../context.ts";
@@ -6,7 +5,7 @@ import { ApiError } from "../errors.ts";
 import type { Intake } from "../intake.ts";
 import { leaving } from "../leaving.ts";
 import { MAX_WAIT_S } from "../wait.ts";
-import { createMcpServer, type McpOptions } from "./mcp-server.ts";
+import type { McpOptions } from "./mcp-server.ts";
 
 /** The protocol's own request. What it must accept is not asked of clients: the answer is JSON anyway. */
 function protocolRequest({ headers }: FastifyRequest): Request {
@@ -29,6 +28,11 @@ function problemIn(text: string): ApiError {
 
 /** One message, or batch, by a server of its own: any gateway may answer the next. */
 async function answerOnce(request: FastifyRequest, options: McpOptions): Promise<{ status: number; text: string }> {
+  // Loaded with the first message: most gateways never get one.
+  const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
+    import("./mcp-server.ts"),
+    import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
+  ]);
   const server = createMcpServer(options);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {

@@ -73,6 +73,7 @@ export const worst: Record<string, Maker> = {
   "ten links of 400 characters": (random) => ({
     text: Array.from({ length: 10 }, () => `https://${noise(random, 20, LATIN)}.example/${noise(random, 360, LATIN)}`).join(" "),
   }),
+  "links with 950 slashes": (_, index) => ({ text: `https://a.example${"/".repeat(950)}${index}` }),
   "texts that share half of their words": (random, index) => ({
     text: `${words.slice(index % 40, (index % 40) + 14).join(" ")} ${sentence(random, 10)}`,
   }),

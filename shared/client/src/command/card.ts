@@ -24,7 +24,8 @@ const verdicts: Record<Verdict, { colour: "green" | "red" | "blue" | "cyan" | "g
   INSUFFICIENT_DATA: { colour: "gray", says: "too little is known to say; that is not the same as safe" },
 };
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(7);
+/** Only what is certain is told as 100 %. */
+const percent = (share: number): string => `${Math.min(share * 100, share < 1 ? 99.9 : 100).toFixed(1)} %`.padStart(7);
 
 const LINES_OF_ONE_LABEL = 4;
 

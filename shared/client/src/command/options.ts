@@ -36,7 +36,7 @@ export const USAGE = `token-sentiment analyze SYMBOL [options]
   --help
 
 A production key is read from $TOKEN_SENTIMENT_KEY.
-Exit code: 0 a verdict, 3 INSUFFICIENT_DATA, 1 no result, 2 wrong usage, 130 interrupted; with --watch that of the last analysis.
+Exit code: 0 a verdict, 3 INSUFFICIENT_DATA, 1 no result, 2 wrong usage, 130 interrupted; with --times that of the last analysis.
 `;
 
 const CHAINS: readonly string[] = ["1", "56", "8453", "solana"];

@@ -78,6 +78,6 @@ export async function runCommand(args: readonly string[], surroundings: CommandS
     const { code, lasting } = await analyzeOnce(options, surroundings);
     if (lasting || done >= options.times || options.watchS === undefined) return code;
     await realPace.pause(options.watchS * 1000, signal).catch(() => undefined);
-    if (signal.aborted) return code;
+    if (signal.aborted) return exitCodes.interrupted;
   }
 }

@@ -18,6 +18,10 @@ const LIMITS = [
   "The security and Solana engines could not be run over anything dated: their findings are not among these cases.",
 ];
 
+/** True when nothing in a model was fitted to cases: no scenario is preferred, nothing is scaled or mapped. */
+const isExpert = ({ k, prior, temperature, confidence }: Model): boolean =>
+  Object.keys(k).length === 0 && temperature === 1 && confidence.calibration === null && new Set(Object.values(prior)).size === 1;
+
 const rounded = ({ log_loss, brier, expected_calibration_error, macro_f1 }: ForecastScores): ForecastScores => ({
   log_loss: round(log_loss),
   brier: round(brier),
@@ -57,7 +61,7 @@ export function figuresOf(
   const forecasts = forecastsOf(shipped);
   return {
     model_version: model.version,
-    weights: Object.keys(model.k).length === 0 && model.confidence.calibration === null ? "expert" : "fitted",
+    weights: isExpert(model) ? "expert" : "fitted",
     measured_on: measuredOn,
     command,
     data: dataOf(cases),

@@ -2,6 +2,9 @@ import { assess, type Facts, observeSybil, talkOf } from "@token-sentiment/engin
 import { AFTER_MS, telegramWindows } from "../sybil/telegram-windows.ts";
 import { replayed, type Replay } from "./replay.ts";
 
+/** The data set's quiet windows are far enough from any pump, before and after. */
+const QUIET_MS = 6 * 3_600_000;
+
 const of = { dataset: "telegram_pump_channels", engine: "sybil", licence: undefined } as const;
 
 /** The sybil engine on 45 minutes of Telegram around announced pumps, and on as many when none was: at the end of each window. */
@@ -26,7 +29,7 @@ export const windowReplay: Replay = {
           coin_symbol: coin || "QUIET",
           detected_at: until,
           outcome: kind === "pump" ? "whale_manipulation" : "none",
-          outcome_known_at: until,
+          outcome_known_at: kind === "pump" ? until : until + QUIET_MS,
           outcome_by: "the dataset: channels called a pump of the coin, or none within six hours",
         },
         observeSybil(facts, until),
