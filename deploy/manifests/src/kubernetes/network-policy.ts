@@ -7,14 +7,29 @@ type Egress = NonNullable<NonNullable<INetworkPolicy["spec"]>["egress"]>[number]
 const tcp = (port: number) => ({ port, protocol: "TCP" as const });
 const namespace = (name: string) => ({ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": name } } });
 
-/** Private, link-local, shared and loopback addresses: what is not the public internet. */
-const NOT_PUBLIC = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8"];
+/** What is not the public internet: IANA's special-purpose IPv4 blocks that are not globally reachable, and the host that Azure answers its metadata from. */
+const NOT_PUBLIC = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+  "168.63.129.16/32",
+];
 
 const toNames: Egress = {
-  to: [namespace("kube-system")],
+  to: [{ ...namespace("kube-system"), podSelector: { matchLabels: { "k8s-app": "kube-dns" } } }],
   ports: [{ port: 53, protocol: "UDP" }, tcp(53)],
 };
 const toBroker: Egress = { to: [namespace(BROKER_NAMESPACE)], ports: [tcp(4222)] };
+/** Traces, where OTEL_EXPORTER_OTLP_ENDPOINT names a collector. */
+const toCollector: Egress = { to: [namespace("monitoring")], ports: [tcp(4318)] };
 const toPublic: Egress = { to: [{ ipBlock: { cidr: "0.0.0.0/0", except: NOT_PUBLIC } }], ports: [tcp(443)] };
 
 /** Nobody reaches anybody in the namespace, unless another policy says so. */
@@ -25,7 +40,7 @@ export const denyAll: INetworkPolicy = {
   spec: { podSelector: {}, policyTypes: ["Ingress", "Egress"] },
 };
 
-/** To names and the broker, to the public internet by https for those who ask it; from Prometheus, and to the gateway from the ingress. */
+/** To names, the broker and the collector of traces, to the public internet by https for those who ask it; from Prometheus, and to the gateway from the ingress. */
 export const networkPolicyOf = ({ name, asksOutside, port }: Pick<Workload, "name" | "asksOutside" | "port">): INetworkPolicy => ({
   apiVersion: "networking.k8s.io/v1",
   kind: "NetworkPolicy",
@@ -37,6 +52,6 @@ export const networkPolicyOf = ({ name, asksOutside, port }: Pick<Workload, "nam
       { from: [namespace("monitoring")], ports: [tcp(PROBE_PORT)] },
       ...(port === undefined ? [] : [{ from: [namespace("ingress-nginx")], ports: [tcp(HTTP_PORT)] }]),
     ],
-    egress: [toNames, toBroker, ...(asksOutside ? [toPublic] : [])],
+    egress: [toNames, toBroker, toCollector, ...(asksOutside ? [toPublic] : [])],
   },
 });

@@ -51,7 +51,9 @@ export const production = (version: string): Kustomization => ({
       // The address range of the ingress controller's pods.
       { path: "/data/GATEWAY_TRUST_PROXY", value: "10.0.0.0/8" },
     ]),
-    change("HorizontalPodAutoscaler", "gateway", [{ path: "/spec/minReplicas", value: 2 }]),
+    ...workloads
+      .filter(({ scaling }) => scaling.by === "cpu")
+      .map(({ name }) => change("HorizontalPodAutoscaler", name, [{ path: "/spec/minReplicas", value: 2 }])),
     ...workloads
       .filter(({ scaling }) => scaling.by === "lag")
       .map(({ name }) => change("ScaledObject", name, [{ path: "/spec/minReplicaCount", value: 2 }])),
