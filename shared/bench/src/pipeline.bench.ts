@@ -90,7 +90,7 @@ async function compare(
 const env = { GATEWAY_CAPACITY: String(CAPACITY) };
 
 async function run(say: (text: string) => void, { quick }: BenchOptions): Promise<BenchRow[]> {
-  const plan = quick ? { rounds: 1, forMs: 4000, say } : { rounds: 3, forMs: 8000, say };
+  const plan = quick ? { rounds: 1, forMs: 4000, say } : { rounds: 3, forMs: 5000, say };
   const rows: BenchRow[] = [];
   for (const always of quick ? [false] : [false, true]) {
     await using stack = new AsyncDisposableStack();
