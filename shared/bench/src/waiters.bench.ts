@@ -1,13 +1,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { consume, readRequest, writeFact, writeRow } from "@token-sentiment/bus";
 import { durables, engineRole, type Evidence, streams, subjects } from "@token-sentiment/contract";
-import { startConstellation } from "@token-sentiment/local";
+import { freePort, startConstellation } from "@token-sentiment/local";
 import { startBroker, type TestBroker } from "@token-sentiment/testing";
 import type { Bench, BenchRow } from "./bench.ts";
 import { collectGarbage } from "./collect-garbage.ts";
@@ -40,15 +38,6 @@ interface Measured extends AsyncDisposable {
   accept(): Promise<string>;
   /** Memory after a collection, in KiB, and how many wait. */
   look(): Promise<{ rss: number; heap: number; waiters: Record<string, number> }>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
 const evidenceOf = (job_id: string): Evidence => ({

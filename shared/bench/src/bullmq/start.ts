@@ -1,20 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@token-sentiment/local";
 import { startChild } from "../child.ts";
 import type { Side } from "../side.ts";
 import { engines } from "./queues.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
-}
 
 /**
  * The same work on BullMQ flows: Redis, a gateway, an aggregator and the engines, each a process of its own. Redis writes its append-only
