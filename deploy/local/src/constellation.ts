@@ -29,7 +29,7 @@ export interface Constellation extends AsyncDisposable {
   kill(service: string, signal: NodeJS.Signals): void;
   /** How often it was started again. */
   restarts(service: string): number;
-  /** Resolves when that service is up and ready, after a restart too. */
+  /** Resolves when that service is up and ready; after a signal that ends it, when its next life is. */
   ready(service: string): Promise<void>;
   /** Ends one service for good. */
   stop(service: string): Promise<void>;
@@ -133,8 +133,7 @@ export async function startConstellation(options: ConstellationOptions): Promise
       return Object.fromEntries([...services, ...(broker.own ? [["broker", broker.own.life.process.pid ?? 0] as const] : [])]);
     },
     kill(name, signalName) {
-      const supervised = name === "broker" && broker.own ? broker.own : member(name);
-      supervised.life.process.kill(signalName);
+      (name === "broker" && broker.own ? broker.own : member(name)).kill(signalName);
     },
     restarts: (name) => (name === "broker" && broker.own ? broker.own : member(name)).restarts,
     ready: (name) => untilReady(member(name)),

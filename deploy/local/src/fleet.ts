@@ -66,11 +66,11 @@ export function createFleet(surroundings: ServiceSurroundings, say: (line: strin
   };
 }
 
-/** Resolves when a kept process is up and ready: its next life, when the present one is gone. @throws StartError after 60 s. */
+/** Resolves when a kept process is up and ready: its next life, when the present one is gone or leaving. @throws StartError after 60 s. */
 export async function untilReady(member: Supervised<ServiceProcess>): Promise<void> {
   for (const deadline = Date.now() + READY_LIMIT_MS; Date.now() < deadline; await delay(20)) {
     const { life } = member;
-    if (isGone(life.process)) continue;
+    if (member.leaving || isGone(life.process)) continue;
     const ready = await life.ready.then(
       () => true,
       () => false,

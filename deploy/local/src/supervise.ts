@@ -15,14 +15,19 @@ export interface Supervised<L extends Life> {
   name: string;
   /** The present life, or the last one while it is down. */
   readonly life: L;
+  /** True from a signal that ends its present life until the next one began, also while the old one is still leaving. */
+  readonly leaving: boolean;
   /** How often it was started again. */
   readonly restarts: number;
+  /** Sends a signal to its present life. */
+  kill(signal: NodeJS.Signals): void;
   /** Ends it for good: SIGTERM, after `limitMs` SIGKILL. */
   stop(limitMs: number): Promise<void>;
 }
 
 const BACK_OFF_MS = [250, 500, 1000, 2000, 5000] as const;
 const STEADY_MS = 30_000;
+const FATAL: readonly NodeJS.Signals[] = ["SIGKILL", "SIGTERM", "SIGINT"];
 
 /**
  * Keeps one process running from its first life on: when it ends unasked, says so in one line and starts it again after a short back-off,
@@ -35,6 +40,7 @@ export function supervise<L extends Life>(
 ): Supervised<L> {
   let life = first;
   let [restarts, young] = [0, 0];
+  let doomed: L | undefined;
   const stopping = new AbortController();
 
   async function nextLife(): Promise<void> {
@@ -69,8 +75,15 @@ export function supervise<L extends Life>(
     get life() {
       return life;
     },
+    get leaving() {
+      return life === doomed;
+    },
     get restarts() {
       return restarts;
+    },
+    kill(signal) {
+      if (FATAL.includes(signal)) doomed = life;
+      life.process.kill(signal);
     },
     async stop(limitMs) {
       stopping.abort();
