@@ -33,6 +33,12 @@ export const Config = z.object({
     .default(6000)
     .describe("requests of any kind that one client address may send in a minute to one gateway; 0 = no limit"),
   GATEWAY_EXAMPLES_FILE: z.string().min(1).optional().describe("a JSON array of tokens to try"),
+  GATEWAY_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: "an http or https URL is expected" })
+    .refine((url) => !/[?#]/.test(url), "a URL without query and fragment is expected")
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional()
+    .describe("where clients reach the service, as its documents say it; from each request's Host when left out"),
   GATEWAY_TRUST_PROXY: z.string().min(1).optional().describe("addresses or CIDRs of the proxies in front, separated by commas"),
 });
 export type Config = z.infer<typeof Config>;
