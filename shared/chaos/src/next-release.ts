@@ -27,7 +27,7 @@ registerHooks({
     if (!change) return loaded;
     const [from, to] = change;
     const { source } = loaded;
-    const text = typeof source === "string" ? source : Buffer.from(new Uint8Array(source ?? [])).toString();
+    const text = typeof source === "string" ? source : new TextDecoder().decode(source);
     if (!from.test(text)) throw new Error(`the next release cannot be made: ${url} has changed`);
     return { ...loaded, source: text.replace(from, () => to) };
   },
