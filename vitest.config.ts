@@ -26,7 +26,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 2,
           // Said at the end of the run, with the first error: docs/decisions/0019.
-          retry: 1,
+          retry: 2,
           // The same attack in every run; another one by FUZZ_SEED.
           // oxlint-disable-next-line node/no-process-env -- of the tests, not of the service
           provide: { fuzzSeed: Number(process.env["FUZZ_SEED"] ?? 20_261_121) },

@@ -45,6 +45,7 @@ const rules: [room: string, mayImport: string[]][] = [
       "@openzeppelin/*",
       "@solana/*",
       "@solana-program/*",
+      "@x402/*",
       "litesvm",
       "ws",
     ],
