@@ -15,7 +15,7 @@ interface Bound {
 const boundBy: Record<PlatformRole | typeof COLLECTOR, Bound> = {
   provisioner: { streams: [], consumers: [] },
   gateway: {
-    streams: [streams.analysis, streams.history, streams.usage, bucketStream("jobs"), bucketStream("keys")],
+    streams: [streams.analysis, streams.history, streams.usage, ...(["jobs", "keys", "payments"] as const).map(bucketStream)],
     consumers: [durables.requests, durables.finals],
   },
   aggregator: {

@@ -18,21 +18,7 @@ import {
   type WorkerRole,
   workerRoles,
 } from "@token-sentiment/contract";
-
-const API = "$JS.API";
-
-const streamInfo = (...names: string[]) => names.map((name) => `${API}.STREAM.INFO.${name}`);
-const leaderGet = (...names: string[]) => names.map((name) => `${API}.STREAM.MSG.GET.${name}`);
-const directKeys = (bucket: BucketName, under = "") => `${API}.DIRECT.GET.${bucketStream(bucket)}.$KV.${bucket}.${under}>`;
-const directBatch = (stream: string) => `${API}.DIRECT.GET.${stream}`;
-const consumerInfo = (durable: string, stream: string = streams.analysis) => `${API}.CONSUMER.INFO.${stream}.${durable}`;
-const next = (durable: string, stream: string = streams.analysis) => `${API}.CONSUMER.MSG.NEXT.${stream}.${durable}`;
-/** Both forms of an acknowledgement's subject. */
-const acks = (durable: string, stream: string = streams.analysis) => [
-  `$JS.ACK.${stream}.${durable}.>`,
-  `$JS.ACK.*.*.${stream}.${durable}.>`,
-];
-const works = (durable: string, stream?: string) => [consumerInfo(durable, stream), next(durable, stream), ...acks(durable, stream)];
+import { acks, API, consumerInfo, directBatch, directKeys, leaderGet, next, streamInfo, works } from "./api-subjects.ts";
 
 interface Rights {
   publish: string[];
@@ -57,10 +43,20 @@ const platformRights: Record<PlatformRole, Rights> = {
     publish: [
       "analysis.request.*.*",
       "$KV.quota.*",
+      "$KV.payments.>",
       historySubjects.all,
       usageSubjects.all,
-      ...streamInfo(streams.analysis, streams.history, streams.usage, bucketStream("jobs"), bucketStream("keys"), bucketStream("presence")),
-      ...leaderGet(streams.analysis, bucketStream("jobs"), bucketStream("quota"), bucketStream("keys")),
+      ...streamInfo(
+        streams.analysis,
+        streams.history,
+        streams.usage,
+        bucketStream("jobs"),
+        bucketStream("keys"),
+        bucketStream("payments"),
+        bucketStream("presence"),
+      ),
+      ...leaderGet(streams.analysis, ...(["jobs", "quota", "keys", "payments"] as const).map(bucketStream)),
+      directBatch(bucketStream("payments")),
       directBatch(streams.analysis),
       directBatch(streams.history),
       directBatch(bucketStream("presence")),
@@ -85,8 +81,8 @@ const platformRights: Record<PlatformRole, Rights> = {
       "$KV.keys.*",
       ...streamInfo("*"),
       consumerInfo("*", "*"),
-      ...leaderGet(streams.analysis, bucketStream("jobs"), bucketStream("keys")),
-      ...[streams.analysis, streams.poison, bucketStream("keys")].map(directBatch),
+      ...leaderGet(streams.analysis, bucketStream("jobs"), bucketStream("keys"), bucketStream("payments")),
+      ...[streams.analysis, streams.poison, bucketStream("keys"), bucketStream("payments")].map(directBatch),
     ],
     subscribe: [],
   },

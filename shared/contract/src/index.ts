@@ -23,6 +23,10 @@ export {
   headerNames,
   historySubjects,
   leaderElected,
+  paymentClaimKey,
+  paymentKey,
+  paymentKeys,
+  paymentMark,
   poisonSubjects,
   type PlatformRole,
   platformRoles,
@@ -46,6 +50,7 @@ export {
   workerRoles,
 } from "./names.ts";
 export { CoordinationSignals, Payload, Verdict } from "./payload.ts";
+export { Amount, Bytes32, LowerAddress, Network, PaidJob, PaymentClaim, PaymentRecord, PaymentState } from "./payment.ts";
 export { type PostTerm, speaksOfCrypto, termsIn, termsOf } from "./post-terms.ts";
 export { Presence } from "./presence.ts";
 export { Request } from "./request.ts";
