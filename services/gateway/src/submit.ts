@@ -24,6 +24,8 @@ export interface Submitted {
   credentials: Credentials;
   /** Wants no cached evidence: heard of callers with a key alone. */
   fresh: boolean;
+  /** The conversation that it belongs to, where the protocol has one. */
+  contextId?: string | undefined;
 }
 
 /** The answer to a POST; `replayed` when the job was there already. */
@@ -84,7 +86,8 @@ async function spendAndPublish(fact: Fact, { caller, jobId }: { caller: Caller; 
  * Accepts an analysis: caller, validation, idempotent replay, capacity, demo limit, publish, in this order. Nothing but the publish leaves a trace.
  * @throws ApiError, or the bus's errors when the broker cannot take it.
  */
-export async function submit({ body, requestId, generated, credentials, fresh }: Submitted, context: SubmitContext): Promise<SubmitResult> {
+export async function submit(asked: Submitted, context: SubmitContext): Promise<SubmitResult> {
+  const { body, requestId, generated, credentials } = asked;
   const { keys, pepper, admission } = context;
   const caller = await callerOf(credentials, pepper, keys);
   const wanted = parseSubmission(body);
@@ -98,8 +101,11 @@ export async function submit({ body, requestId, generated, credentials, fresh }:
   if (before) return await replayed(before);
 
   const expects = enginesFor(wanted.chain_id);
-  const asked = fresh && caller.tier === "production" ? { fresh } : {};
-  const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs, ...asked };
+  const more = {
+    ...(asked.fresh && caller.tier === "production" ? { fresh: true } : {}),
+    ...(asked.contextId === undefined ? {} : { context_id: asked.contextId }),
+  };
+  const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs, ...more };
   const scope = wanted.contract_address === undefined ? SYMBOL : wanted.chain_id;
   const fact = { kind: "request", subject: subjects.request(scope, job_id), value, oncePer: subjects.requestOf(job_id) } as const;
   const admitted = admission.run(

@@ -49,6 +49,7 @@ export interface TestGatewayOptions extends TestBrokerOptions {
   /** Of one address; no limit when omitted. */
   ratePerMinute?: number;
   trustProxy?: string;
+  publicUrl?: string;
   http?: Partial<HttpLimits>;
   /** Where the gateway reaches the broker, when not directly. */
   brokerUrl?: string;
@@ -84,6 +85,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       GATEWAY_DEMO_PER_ADDRESS: demo.perAddress ?? 0,
       GATEWAY_RATE_PER_MINUTE: ratePerMinute,
       GATEWAY_EXAMPLES_FILE: examplesFile,
+      GATEWAY_PUBLIC_URL: options.publicUrl,
       GATEWAY_TRUST_PROXY: options.trustProxy,
     },
     pepper: PEPPER,
