@@ -139,10 +139,11 @@ test("every route's real answers, and its errors, are what the served document s
   check("/mcp", "post", await gateway.call("/mcp", rpc("tools/list")));
   check("/mcp", "post", await gateway.call("/mcp", { ...rpc("x"), body: "{}" }));
   await asAgent(body.job_id);
-  await get("/.well-known/agent-card.json");
+  for (const path of ["/.well-known/agent-card.json", "/.well-known/x402"]) await get(path);
   for (const [path, told] of [
     ["/docs/", "/docs"],
     ["/", "/"],
+    ["/llms.txt", "/llms.txt"],
     ["/console/web/main.ts", "/console/{room}/{file}"],
   ] as const) {
     const page = await fetch(`${gateway.url}${path}`);
