@@ -30,6 +30,7 @@ import { readJobJournal } from "./journal.ts";
 import { limitConnections } from "./limit-connections.ts";
 import { limitRate } from "./limit-rate.ts";
 import { postMcp } from "./mcp/post-mcp.ts";
+import type { PaymentTerms } from "./payments/terms.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
 import { registerReference } from "./register-reference.ts";
@@ -64,6 +65,8 @@ export interface AppDependencies {
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
+  /** How an analysis is paid; payments are off when left out. */
+  terms?: PaymentTerms | undefined;
   /** Aborts when the service begins to shut down: waiters are answered at once, submissions refused. */
   draining?: AbortSignal;
   /** Other limits than those of a server in production. */
@@ -72,7 +75,7 @@ export interface AppDependencies {
 
 /** Builds the HTTP interface, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { bus, clock, config, log, metrics } = dependencies;
+  const { bus, clock, config, log, metrics, terms } = dependencies;
   const http = { ...httpLimits, ...dependencies.http };
   const app = Fastify({
     genReqId: () => randomUUID(),
@@ -134,8 +137,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerHistory(app, context);
   getEvents(app, context);
   getReport(app, context);
-  getDocuments(app);
-  registerDiscovery(app, { ...context, publicUrl: config.GATEWAY_PUBLIC_URL });
+  getDocuments(app, terms);
+  registerDiscovery(app, { ...context, publicUrl: config.GATEWAY_PUBLIC_URL, terms });
   getConsole(app, context);
   registerStatus(app, context, presence);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);

@@ -1,5 +1,6 @@
 import { type Accepted, enginesFor, parseFact, Request, SYMBOL, subjects, timing } from "@token-sentiment/contract";
 import { type ApiKeys, BrokerUnreachableError, type Bus, type Fact, readRequest, writeFact } from "@token-sentiment/bus";
+import { acceptedOf } from "./accepted.ts";
 import type { Admission } from "./admission.ts";
 import { type Caller, callerOf, type Credentials } from "./caller.ts";
 import { callsLeft, type DemoLimit, spendCall } from "./demo-limit.ts";
@@ -41,17 +42,6 @@ const WRITE_MS = 3000;
 
 const sameContent = (stored: Request, wanted: Submission): boolean =>
   stored.coin_symbol === wanted.coin_symbol && stored.chain_id === wanted.chain_id && stored.contract_address === wanted.contract_address;
-
-function acceptedOf({ job_id, coin_symbol }: Request): Accepted {
-  const poll_url = `/api/agent/${job_id}`;
-  return {
-    job_id,
-    status: "pending",
-    coin_symbol,
-    poll_url,
-    message: `The analysis job was accepted. Poll ${poll_url} every 2 to 3 seconds until its status is completed or failed.`,
-  };
-}
 
 /** The first answer again, when the same caller sent the same request_id before. @throws ApiError `idempotency_mismatch` for other content. */
 async function replay({ bus, clock }: SubmitContext, jobId: string, wanted: Submission): Promise<Accepted | undefined> {

@@ -26,6 +26,7 @@ const rules: [room: string, mayImport: string[]][] = [
       "@noble/hashes",
       "@scure/base",
       "@modelcontextprotocol/sdk",
+      "@x402/*",
     ],
   ],
   ["services/aggregator", [...ours("contract", "model", "bus", "runtime"), "zod"]],
