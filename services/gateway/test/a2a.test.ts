@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { TaskState } from "@a2a-js/sdk";
+import { SendMessageResponse, StreamResponse, TaskState } from "@a2a-js/sdk";
 import { ClientFactory } from "@a2a-js/sdk/client";
 import { readRequest, readRow } from "@token-sentiment/bus";
 import { parseFact } from "@token-sentiment/contract";
@@ -117,6 +117,9 @@ test("a message waits for the end of its task unless it says otherwise", async (
   expect(http).toBe(200);
   const { task } = A2aResponse.parse(body) as { task: A2aTask };
   expect([task.id, task.contextId, task.status.state]).toEqual([id, id, "TASK_STATE_COMPLETED"]);
+  // What the SDK does not know, it would not write again.
+  expect(SendMessageResponse.toJSON(SendMessageResponse.fromJSON(body))).toEqual(body);
+  expect(events.map((event) => StreamResponse.toJSON(StreamResponse.fromJSON(event)))).toEqual(events);
   expect(task.artifacts?.[0]?.parts[1].text).toContain("HOLD");
 });
 
