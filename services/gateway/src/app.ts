@@ -25,7 +25,7 @@ import { getReport } from "./get-report.ts";
 import { hardenServer, refuseConnection } from "./harden-server.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
 import { createIntake } from "./intake.ts";
-import { createJobReader } from "./job-view.ts";
+import { createJobReader, type JobReader } from "./job-view.ts";
 import { readJobJournal } from "./journal.ts";
 import { limitConnections } from "./limit-connections.ts";
 import { limitRate } from "./limit-rate.ts";
@@ -60,6 +60,8 @@ export interface AppDependencies {
     | "GATEWAY_PUBLIC_URL"
     | "GATEWAY_TRUST_PROXY"
   >;
+  /** Of jobs; one of its own when omitted. */
+  reader?: JobReader;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
   pepper: string;
   log: Log;
@@ -110,7 +112,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const limits = limitsOf(config);
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
-  const reader = createJobReader({ bus, clock });
+  const reader = dependencies.reader ?? createJobReader({ bus, clock });
   const journals = together((jobId) => readJobJournal(bus, jobId));
   const waiting = { bells: createBells(bus, metrics), reader, journals };
   const context: AppContext = { ...dependencies, ...waiting, keys, admission, quota, limits: http };
