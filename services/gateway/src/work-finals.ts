@@ -89,7 +89,14 @@ export async function workFinals({ bus, clock, log, metrics, limits, learn }: Fi
     ]);
     count(outcome);
   };
-  const options = { stream: bucketStream("jobs"), durable: durables.finals, concurrency: CONCURRENCY, beatMs: BEAT_MS, graceMs: GRACE_MS };
+  const options = {
+    stream: bucketStream("jobs"),
+    durable: durables.finals,
+    concurrency: CONCURRENCY,
+    beatMs: BEAT_MS,
+    graceMs: GRACE_MS,
+    ackAlong: true,
+  };
   return await consume(bus, options, work);
 }
 
