@@ -3,7 +3,7 @@ import { durables, streams } from "@token-sentiment/contract";
 import { type Bus, consumerLoad, openApiKeys, openBucket } from "@token-sentiment/bus";
 import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
 import Fastify, { type FastifyInstance } from "fastify";
-import { createAdmission } from "./admission.ts";
+import { type Admission, createAdmission } from "./admission.ts";
 import { sendError } from "./answer.ts";
 import { createBells } from "./bells.ts";
 import { closeAnswered } from "./close-answered.ts";
@@ -33,6 +33,9 @@ import { registerStatus } from "./register-status.ts";
 import { registerUsage } from "./register-usage.ts";
 import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
+import type { PaymentDesk } from "./payments/desk.ts";
+import { type PaymentLimits, paymentLimits } from "./payments/limits.ts";
+import type { PaymentTerms } from "./payments/terms.ts";
 import { postAgent } from "./post-agent.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
@@ -53,7 +56,12 @@ export interface AppDependencies {
     | "GATEWAY_RATE_PER_MINUTE"
     | "GATEWAY_EXAMPLES_FILE"
     | "GATEWAY_TRUST_PROXY"
+    | "GATEWAY_PUBLIC_URL"
   >;
+  /** Unset: payments are off. */
+  terms?: PaymentTerms | undefined;
+  /** Other limits than those of payments in production. */
+  paying?: Partial<PaymentLimits>;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
   pepper: string;
   log: Log;
@@ -102,7 +110,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const reader = createJobReader({ bus, clock });
   const journals = together((jobId) => readJobJournal(bus, jobId));
   const waiting = { bells: createBells(bus, metrics), reader, journals };
-  const context: AppContext = { ...dependencies, ...waiting, keys, admission, quota, limits: http };
+  const desk = await deskOf(dependencies, admission);
+  if (desk) app.addHook("onClose", () => desk[Symbol.asyncDispose]());
+  const context: AppContext = {
+    ...dependencies,
+    ...waiting,
+    keys,
+    admission,
+    quota,
+    limits: http,
+    desk,
+    publicUrl: config.GATEWAY_PUBLIC_URL,
+  };
 
   if (config.GATEWAY_TRUST_PROXY === undefined) limitConnections(app, http.connectionsOfOne);
   closeUnused(app);
@@ -134,4 +153,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     if (request.routeOptions.url === "/api/agent") intake.rejected(code);
   });
   return app;
+}
+
+/** Loaded only where payments are on: what they need takes longer to load than all the rest. */
+async function deskOf({ terms, paying, ...options }: AppDependencies, admission: Admission): Promise<PaymentDesk | undefined> {
+  if (!terms) return undefined;
+  const { openDesk } = await import("./payments/desk.ts");
+  return await openDesk({ ...options, admission, terms, limits: { ...paymentLimits, ...paying } });
 }

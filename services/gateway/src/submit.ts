@@ -1,10 +1,12 @@
-import { type Accepted, enginesFor, parseFact, Request, SYMBOL, subjects, timing } from "@token-sentiment/contract";
+import { type Accepted, parseFact, timing } from "@token-sentiment/contract";
 import { type ApiKeys, BrokerUnreachableError, type Bus, type Fact, readRequest, writeFact } from "@token-sentiment/bus";
+import { acceptedOf, sameContent } from "./accepted.ts";
 import type { Admission } from "./admission.ts";
 import { type Caller, callerOf, type Credentials } from "./caller.ts";
 import { callsLeft, type DemoLimit, spendCall } from "./demo-limit.ts";
 import { ApiError } from "./errors.ts";
 import { jobIdOf } from "./job-id.ts";
+import { requestFact } from "./request-fact.ts";
 import { parseSubmission, type Submission } from "./submission.ts";
 
 /** What submitting needs. */
@@ -36,20 +38,6 @@ export interface SubmitResult {
 
 /** How long one write is tried: a POST is answered within 3.5 s whoever is dead. */
 const WRITE_MS = 3000;
-
-const sameContent = (stored: Request, wanted: Submission): boolean =>
-  stored.coin_symbol === wanted.coin_symbol && stored.chain_id === wanted.chain_id && stored.contract_address === wanted.contract_address;
-
-function acceptedOf({ job_id, coin_symbol }: Request): Accepted {
-  const poll_url = `/api/agent/${job_id}`;
-  return {
-    job_id,
-    status: "pending",
-    coin_symbol,
-    poll_url,
-    message: `The analysis job was accepted. Poll ${poll_url} every 2 to 3 seconds until its status is completed or failed.`,
-  };
-}
 
 /** The first answer again, when the same caller sent the same request_id before. @throws ApiError `idempotency_mismatch` for other content. */
 async function replay({ bus, clock }: SubmitContext, jobId: string, wanted: Submission): Promise<Accepted | undefined> {
@@ -97,11 +85,13 @@ export async function submit({ body, requestId, generated, credentials, fresh }:
   const before = generated || caller.tier === "production" ? undefined : await replay(context, job_id, wanted);
   if (before) return await replayed(before);
 
-  const expects = enginesFor(wanted.chain_id);
-  const asked = fresh && caller.tier === "production" ? { fresh } : {};
-  const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs, ...asked };
-  const scope = wanted.contract_address === undefined ? SYMBOL : wanted.chain_id;
-  const fact = { kind: "request", subject: subjects.request(scope, job_id), value, oncePer: subjects.requestOf(job_id) } as const;
+  const fact = requestFact({
+    job_id,
+    request_id: requestId,
+    caller: caller.id,
+    ...wanted,
+    ...(fresh && caller.tier === "production" ? { fresh } : {}),
+  });
   const admitted = admission.run(
     () => spendAndPublish(fact, { caller, jobId: job_id }, context),
     ({ written }) => written !== undefined,
@@ -112,7 +102,7 @@ export async function submit({ body, requestId, generated, credentials, fresh }:
     return twin ?? Promise.reject(refused);
   });
   if ("job_id" in outcome) return await replayed(outcome);
-  if (outcome.written) return { accepted: acceptedOf(value), replayed: false, headers: outcome.headers };
+  if (outcome.written) return { accepted: acceptedOf(fact.value), replayed: false, headers: outcome.headers };
 
   const first = await replay(context, job_id, wanted);
   // A leader that has just changed does not show it yet, or a cluster has lost it.
