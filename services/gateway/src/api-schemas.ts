@@ -1,6 +1,7 @@
 import { Accepted, Example, HistoryView, JobRow, Payload, QuotaView, UsageView } from "@token-sentiment/contract";
 import { CalibrationFigures } from "@token-sentiment/model";
 import { z } from "zod";
+import { A2aErrorBody, A2aEvent, A2aRequest, A2aResponse, A2aTask } from "./a2a/a2a-shapes.ts";
 import { type ErrorCode, errorTable } from "./errors.ts";
 import { EvidenceEvent } from "./event-bodies.ts";
 import { ReportBody } from "./report-body.ts";
@@ -47,6 +48,11 @@ const schemas = {
   Calibration: CalibrationFigures,
   Examples: z.array(Example),
   Error: ErrorBody,
+  A2aRequest,
+  A2aResponse,
+  A2aTask,
+  A2aEvent,
+  A2aError: A2aErrorBody,
 } as const;
 export type SchemaName = keyof typeof schemas;
 

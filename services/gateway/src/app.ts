@@ -3,6 +3,9 @@ import { durables, streams } from "@token-sentiment/contract";
 import { type Bus, consumerLoad, openApiKeys, openBucket } from "@token-sentiment/bus";
 import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
 import Fastify, { type FastifyInstance } from "fastify";
+import { sendA2aError } from "./a2a/a2a-error.ts";
+import { A2A_PATH } from "./a2a/a2a-path.ts";
+import { registerA2a } from "./a2a/register-a2a.ts";
 import { type Admission, createAdmission } from "./admission.ts";
 import { sendError } from "./answer.ts";
 import { createBells } from "./bells.ts";
@@ -12,6 +15,7 @@ import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
 import { getConsole } from "./console/get-console.ts";
 import { crossOrigin } from "./cross-origin.ts";
+import { registerDiscovery } from "./discovery/register-discovery.ts";
 import { createExamples } from "./examples.ts";
 import { addFallbacks } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
@@ -55,8 +59,8 @@ export interface AppDependencies {
     | "GATEWAY_DEMO_PER_ADDRESS"
     | "GATEWAY_RATE_PER_MINUTE"
     | "GATEWAY_EXAMPLES_FILE"
-    | "GATEWAY_TRUST_PROXY"
     | "GATEWAY_PUBLIC_URL"
+    | "GATEWAY_TRUST_PROXY"
   >;
   /** Unset: payments are off. */
   terms?: PaymentTerms | undefined;
@@ -92,7 +96,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Draining is told by the handlers, in our own words.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void sendError(log, unrouted(error, { request, reply }), { request, reply }),
+    frameworkErrors: (error, request, reply) => {
+      const send = request.url.startsWith(`${A2A_PATH}/`) ? sendA2aError : sendError;
+      send(log, unrouted(error, { request, reply }), { request, reply });
+    },
   });
   app.server.maxConnections = http.connections;
   app.removeContentTypeParser("text/plain");
@@ -138,6 +145,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const intake = createIntake(context);
   postAgent(app, context, intake);
   postMcp(app, context, intake);
+  registerA2a(app, context, intake);
   getAgent(app, context);
   registerQuota(app, context);
   registerUsage(app, context);
@@ -145,6 +153,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   getEvents(app, context);
   getReport(app, context);
   getDocuments(app);
+  registerDiscovery(app, { ...context, publicUrl: config.GATEWAY_PUBLIC_URL });
   getConsole(app, context);
   registerStatus(app, context, presence);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);

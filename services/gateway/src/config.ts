@@ -37,7 +37,9 @@ export const Config = z
     GATEWAY_EXAMPLES_FILE: z.string().min(1).optional().describe("a JSON array of tokens to try"),
     GATEWAY_TRUST_PROXY: z.string().min(1).optional().describe("addresses or CIDRs of the proxies in front, separated by commas"),
     GATEWAY_PUBLIC_URL: z
-      .url({ protocol: /^https?$/ })
+      .url({ protocol: /^https?$/, error: "an http or https URL is expected" })
+      .refine((url) => !/[?#]/.test(url), "a URL without query and fragment is expected")
+      .transform((url) => url.replace(/\/+$/, ""))
       .optional()
       .describe("where clients reach this service, for what it says of itself; unset = the host they name"),
     ...paymentSettings,

@@ -5,10 +5,13 @@ import { openApiDocument } from "./openapi.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every route as `GET /path/:parameter`, in the order of registration; HEAD, OPTIONS and what lies below the page /docs are left out. */
+    /** Every route as `GET /path/{parameter}`, in the order of registration; HEAD, OPTIONS and what lies below the page /docs are left out. */
     routeList: string[];
   }
 }
+
+/** A path as documents write it: without the router's patterns and escapes. */
+const templateOf = (url: string): string => url.replaceAll(/(?<!:):(\w+)(?:\(.*?\))?/g, "{$1}").replaceAll("::", ":");
 
 /** Keeps a list of the routes that are registered from here on. */
 export function recordRoutes(app: FastifyInstance): void {
@@ -16,7 +19,7 @@ export function recordRoutes(app: FastifyInstance): void {
   app.decorate("routeList", routes);
   app.addHook("onRoute", ({ method, url }) => {
     if (url.startsWith("/docs/")) return;
-    for (const one of [method].flat()) if (one !== "HEAD" && one !== "OPTIONS") routes.push(`${one} ${url}`);
+    for (const one of [method].flat()) if (one !== "HEAD" && one !== "OPTIONS") routes.push(`${one} ${templateOf(url)}`);
   });
 }
 

@@ -20,7 +20,7 @@ await runService({
     }
     const bus = await openServiceBus(service, "gateway");
     const clock = stack.use(await brokerClock(bus, { stream: streams.analysis, durable: durables.requests }));
-    metrics.gauge("tsa_gateway_clock_skew_seconds", "Broker time minus process time.", {
+    metrics.gauge("tsa_gateway_clock_skew_seconds", "Broker time minus process time; over 1 s is an alert.", {
       collect() {
         this.set(clock.skewMs() / 1000);
       },

@@ -5,7 +5,7 @@ import { ApiError } from "./errors.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import type { Intake } from "./intake.ts";
 import { paymentLimits } from "./payments/limits.ts";
-import { serviceUrl } from "./service-url.ts";
+import { publicUrlOf } from "./public-url.ts";
 import { bodyOf, requestIdOf } from "./submission.ts";
 
 /** True for a POST without a body by somebody without a name: how marketplaces look what a call costs. */
@@ -19,7 +19,7 @@ const isProbe = ({ headers }: FastifyRequest): boolean =>
 /** `POST /api/agent`: accepts an analysis with 202. */
 export function postAgent(app: FastifyInstance, context: AppContext, intake: Intake): void {
   const { log, tracing, desk, limits, publicUrl } = context;
-  const urlOf = (request: FastifyRequest): string => `${serviceUrl(request, publicUrl)}/api/agent`;
+  const urlOf = (request: FastifyRequest): string => `${publicUrlOf(request, publicUrl).url}/api/agent`;
   app.post(
     "/api/agent",
     {

@@ -2,7 +2,10 @@ import { enginesFor, type Request, subjects, SYMBOL, timing } from "@token-senti
 import type { Fact } from "@token-sentiment/bus";
 
 /** What makes a request, beside what follows from it. */
-export type Asking = Pick<Request, "job_id" | "request_id" | "caller" | "coin_symbol" | "chain_id" | "contract_address" | "fresh">;
+export type Asking = Pick<
+  Request,
+  "job_id" | "request_id" | "caller" | "coin_symbol" | "chain_id" | "contract_address" | "fresh" | "context_id"
+>;
 
 /** The request as it is published: one a job, over all chains. */
 export function requestFact(asking: Asking): Fact & { value: Request } {

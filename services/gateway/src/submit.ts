@@ -26,6 +26,8 @@ export interface Submitted {
   credentials: Credentials;
   /** Wants no cached evidence: heard of callers with a key alone. */
   fresh: boolean;
+  /** The conversation that it belongs to, where the protocol has one. */
+  contextId?: string | undefined;
 }
 
 /** The answer to a POST; `replayed` when the job was there already. */
@@ -72,7 +74,8 @@ async function spendAndPublish(fact: Fact, { caller, jobId }: { caller: Caller; 
  * Accepts an analysis: caller, validation, idempotent replay, capacity, demo limit, publish, in this order. Nothing but the publish leaves a trace.
  * @throws ApiError, or the bus's errors when the broker cannot take it.
  */
-export async function submit({ body, requestId, generated, credentials, fresh }: Submitted, context: SubmitContext): Promise<SubmitResult> {
+export async function submit(asked: Submitted, context: SubmitContext): Promise<SubmitResult> {
+  const { body, requestId, generated, credentials } = asked;
   const { keys, pepper, admission } = context;
   const caller = await callerOf(credentials, pepper, keys);
   const wanted = parseSubmission(body);
@@ -90,7 +93,8 @@ export async function submit({ body, requestId, generated, credentials, fresh }:
     request_id: requestId,
     caller: caller.id,
     ...wanted,
-    ...(fresh && caller.tier === "production" ? { fresh } : {}),
+    ...(asked.fresh && caller.tier === "production" ? { fresh: true } : {}),
+    ...(asked.contextId === undefined ? {} : { context_id: asked.contextId }),
   });
   const admitted = admission.run(
     () => spendAndPublish(fact, { caller, jobId: job_id }, context),

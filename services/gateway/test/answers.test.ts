@@ -9,6 +9,7 @@ import { securityHeaders } from "../src/security-headers.ts";
 import { engines, honeypot } from "./engines.ts";
 import { openStream } from "./event-stream.ts";
 import { completed, issueKey, startGateway, type TestGateway } from "./gateway.ts";
+import { type Paid, sign, startPaid } from "./paid.ts";
 
 /** What is held against the document. */
 interface Checked {
@@ -22,6 +23,7 @@ const everywhere = new Set(
   `content-type content-length content-encoding connection keep-alive date transfer-encoding vary x-accel-buffering ${Object.keys(securityHeaders).join(" ")}
   access-control-allow-origin access-control-expose-headers`.split(/\s+/),
 );
+let paid: Paid;
 let gateway: TestGateway;
 let document: any;
 let check: (path: string, method: string, answer: Checked) => void;
@@ -29,7 +31,8 @@ let isTold: (schema: unknown, value: unknown) => void;
 const seen = new Set<string>();
 const seenHeaders = new Set<string>();
 beforeAll(async () => {
-  gateway = await startGateway({ demo: { calls: 3 } });
+  paid = await startPaid({ demo: { calls: 3 } });
+  ({ gateway } = paid);
   await issueKey(gateway.broker, "good-key");
   document = (await gateway.call("/openapi.json")).body;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -53,14 +56,37 @@ beforeAll(async () => {
     });
     const untold = [...headers.keys()].filter((name) => !known.includes(name) && !everywhere.has(name));
     expect([path, status, untold]).toEqual([path, status, []]);
-    if (status >= 400) expect(body).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+    const a2a = path.startsWith("/a2a/");
+    if (status >= 400)
+      expect(body).toMatchObject(a2a ? { error: { code: status } } : { error: expect.any(String), code: expect.any(String) });
     if (status < 300) seen.add(path);
   };
 });
-afterAll(() => gateway[Symbol.asyncDispose]());
+afterAll(() => paid[Symbol.asyncDispose]());
 
 const device = { "x-demo-fingerprint": "device-answers" };
 const key = { authorization: "Bearer good-key" };
+
+/** The calls of A2A, on a job that is final. */
+async function asAgent(jobId: string): Promise<void> {
+  const version = { "a2a-version": "1.0", "content-type": "application/json" };
+  const a2a = async (method: "get" | "post", path: string, { headers = key, body }: { headers?: object; body?: object } = {}) => {
+    const init = { method, headers: { ...version, ...headers }, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await gateway.call(`/a2a${path.replace("{task_id}", jobId)}`, init);
+    check(`/a2a${path}`, method, answer);
+    return answer;
+  };
+  const message = (text: string) => ({ messageId: randomUUID(), role: "ROLE_USER", parts: [{ text }] });
+  const asked = (text: string, more: object = {}) => ({
+    body: { message: message(text), configuration: { returnImmediately: true }, ...more },
+  });
+  for (const text of ["$PEPE", "hello"]) await a2a("post", "/message:send", asked(text));
+  expect((await a2a("post", "/message:send", { ...asked("$PEPE"), headers: { authorization: "Bearer x" } })).status).toBe(401);
+  expect((await a2a("post", "/message:send", { body: {} })).status).toBe(400);
+  await a2a("get", "/tasks/{task_id}");
+  for (const method of ["get", "post"] as const) expect((await a2a(method, "/tasks/{task_id}:subscribe")).status).toBe(400);
+  expect((await a2a("post", "/tasks/{task_id}:cancel", { headers: { accept: "application/a2a+json" } })).status).toBe(400);
+}
 
 test("every route's real answers, and its errors, are what the served document says", async () => {
   const post = async (body: unknown, headers: Record<string, string> = device) => {
@@ -98,7 +124,13 @@ test("every route's real answers, and its errors, are what the served document s
   for (const bad of [{}, { coin_symbol: "?", chain_id: 7 }, "[", { coin_symbol: "A".repeat(17_000) }]) await post(bad);
   expect((await post({ coin_symbol: "PEPE" }, { authorization: "Bearer x" })).status).toBe(401);
   await post({ coin_symbol: "PEPE" });
-  expect((await post({ coin_symbol: "PEPE" })).status).toBe(403);
+  expect((await post({ coin_symbol: "PEPE" })).status).toBe(402);
+  await using free = await startGateway({ broker: gateway.broker, demo: { calls: 3 } });
+  const limited = await free.post({ coin_symbol: "PEPE" }, device);
+  check("/api/agent", "post", limited);
+  expect(limited.status).toBe(403);
+  expect((await post({ coin_symbol: "PEPE" }, (await sign(paid)).header)).status).toBe(202);
+  expect((await post({ coin_symbol: "PEPE" }, { "payment-signature": "none" })).status).toBe(402);
 
   await get(`/api/agent/${randomUUID()}`, POLL);
   await get(`${body.poll_url}?wait=x`, POLL);
@@ -115,6 +147,8 @@ test("every route's real answers, and its errors, are what the served document s
   });
   check("/mcp", "post", await gateway.call("/mcp", rpc("tools/list")));
   check("/mcp", "post", await gateway.call("/mcp", { ...rpc("x"), body: "{}" }));
+  await asAgent(body.job_id);
+  await get("/.well-known/agent-card.json");
   for (const [path, told] of [
     ["/docs/", "/docs"],
     ["/", "/"],
@@ -136,14 +170,15 @@ test("every route's real answers, and its errors, are what the served document s
     const { status, body: failed } = await get(`/api/agent/${broken}${asked}`, told);
     expect([status, failed]).toEqual([500, expect.objectContaining({ error: "internal server error", status: "degraded" })]);
   }
-  for (const { method, path } of operations) {
-    const put = await gateway.call(path.replaceAll(/\{\w+\}/g, "1"), { method: "PUT", headers: { accept: "application/problem+json" } });
-    expect([put.status, put.headers.get("content-type")]).toEqual([405, "application/problem+json; charset=utf-8"]);
+  for (const { method, path, a2a } of operations) {
+    const type = `application/${a2a ? "a2a" : "problem"}+json`;
+    const put = await gateway.call(path.replaceAll(/\{\w+\}/g, "1"), { method: "PUT", headers: { accept: type } });
+    expect([put.status, put.headers.get("content-type")]).toEqual([405, `${type}; charset=utf-8`]);
     check(path, method, put);
   }
   gateway.drain();
   expect((await post({ coin_symbol: "PEPE" }, key)).status).toBe(503);
-  const json = operations.filter(({ stream, page }) => !stream && !page).map(({ path }) => path);
+  const json = operations.filter(({ stream, page, path }) => !stream && !page && !path.endsWith(":cancel")).map(({ path }) => path);
   const pages = new Set(operations.filter(({ page }) => page).map(({ path }) => path));
   expect([...seen].filter((path) => !pages.has(path)).toSorted()).toEqual([...new Set(json)].toSorted());
   // No header is told of that nobody ever saw.

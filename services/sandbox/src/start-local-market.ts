@@ -24,13 +24,15 @@ export interface LocalMarket extends AsyncDisposable {
 export interface LocalMarketOptions {
   evmPort?: number;
   webPort?: number;
+  /** Where the payment chain is kept over restarts; nothing = nowhere. */
+  paymentsFile?: string | undefined;
 }
 
 /** Starts the chains with their tokens and the one to pay on, and every provider about all of them on one port. */
-export async function startLocalMarket({ evmPort = 0, webPort = 0 }: LocalMarketOptions = {}): Promise<LocalMarket> {
+export async function startLocalMarket({ evmPort = 0, webPort = 0, paymentsFile }: LocalMarketOptions = {}): Promise<LocalMarket> {
   await using stack = new AsyncDisposableStack();
   const solana = stack.use(await startSolana());
-  const payments = stack.use(await startPaymentChain());
+  const payments = stack.use(await startPaymentChain(paymentsFile));
   const evm = stack.use(await startSandbox({ port: evmPort, chains: ["1", "56", "8453"] }));
   const now = () => Date.now();
   const world = [...evm.world, ...solana.world];

@@ -1,10 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startPayments } from "@token-sentiment/sandbox";
 import { x402Client } from "@x402/core/client";
 import { HTTPFacilitatorClient } from "@x402/core/server";
 import type { PaymentRequirements } from "@x402/core/types";
 import { ExactEvmScheme } from "@x402/evm";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 type Payments = Awaited<ReturnType<typeof startPayments>>;
 let payments: Payments;
@@ -62,4 +65,18 @@ test("a hundred payments at once are a hundred transfers", async () => {
   expect(settled.filter(({ success }) => success)).toHaveLength(100);
   expect(new Set(settled.map(({ transaction }) => transaction)).size).toBe(100);
   expect((await payments.balanceOf(payments.payTo)) - before).toBe(2_000_000n);
+});
+
+test("a chain that is kept goes on where it was, money and used authorizations", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "tsa-payments-"));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const file = join(dir, "chain");
+  const payment = await signed();
+  await using first = await startPayments({ file });
+  const settled = await new HTTPFacilitatorClient({ url: first.facilitatorUrl }).settle(payment, terms());
+  expect(settled.success).toBe(true);
+  await using second = await startPayments({ file });
+  expect(await second.balanceOf(second.payTo)).toBe(20_000n);
+  const again = await new HTTPFacilitatorClient({ url: second.facilitatorUrl }).verify(payment, terms());
+  expect(again).toMatchObject({ isValid: false, invalidReason: expect.stringContaining("nonce") });
 });

@@ -18,5 +18,7 @@ export const Request = z.looseObject({
   budget_ms: z.int().positive(),
   /** True when the client wants no cached evidence. */
   fresh: z.boolean().optional(),
+  /** The conversation that an agent asked in (A2A), as it named it. */
+  context_id: z.string().min(1).max(128).optional(),
 });
 export type Request = z.infer<typeof Request>;

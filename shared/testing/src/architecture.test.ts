@@ -26,6 +26,8 @@ const rules: [room: string, mayImport: string[]][] = [
       "@noble/hashes",
       "@scure/base",
       "@modelcontextprotocol/sdk",
+      "@x402/*",
+      "viem",
     ],
   ],
   ["services/aggregator", [...ours("contract", "model", "bus", "runtime"), "zod"]],

@@ -1,4 +1,3 @@
-import type { PaymentRequired, SettleResponse } from "@x402/core/types";
 import type { PaymentRecord } from "@token-sentiment/contract";
 import { headerOf } from "./payment-header.ts";
 import type { PaymentTerms } from "./terms.ts";
@@ -14,13 +13,9 @@ export function challengeHeader(
   { accepts }: PaymentTerms,
   { url, error, extensions }: { url: string; error: string; extensions?: Record<string, unknown> | undefined },
 ): string {
-  const required = { x402Version: 2, error, resource: { url, ...OFFERED }, accepts: [...accepts], ...(extensions && { extensions }) };
-  // The network's pattern is a template type there.
-  return headerOf(required satisfies Omit<PaymentRequired, "accepts">);
+  return headerOf({ x402Version: 2, error, resource: { url, ...OFFERED }, accepts, ...(extensions && { extensions }) });
 }
 
 /** `PAYMENT-RESPONSE`: the receipt of a payment. Its transaction is empty as long as nobody has told which one it was. */
 export const receiptHeader = ({ network, payer, tx, amount }: PaymentRecord): string =>
-  headerOf({ success: true, transaction: tx ?? "", network, payer, amount } satisfies Omit<SettleResponse, "network"> & {
-    network: string;
-  });
+  headerOf({ success: true, transaction: tx ?? "", network, payer, amount });

@@ -4,16 +4,8 @@ import { PaymentsUnavailableError } from "./refusal.ts";
 import type { Rpc } from "./rpc.ts";
 import type { PaymentRequirements } from "./terms.ts";
 
-const types = {
-  TransferWithAuthorization: [
-    { name: "from", type: "address" },
-    { name: "to", type: "address" },
-    { name: "value", type: "uint256" },
-    { name: "validAfter", type: "uint256" },
-    { name: "validBefore", type: "uint256" },
-    { name: "nonce", type: "bytes32" },
-  ],
-} as const;
+const fields = { from: "address", to: "address", value: "uint256", validAfter: "uint256", validBefore: "uint256", nonce: "bytes32" };
+const types = { TransferWithAuthorization: Object.entries(fields).map(([name, type]) => ({ name, type })) };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked where the header is read
 const hex = (text: string): Hex => text as Hex;

@@ -1,5 +1,5 @@
+import type { PaymentNetwork } from "@token-sentiment/contract";
 import type { Config } from "../config.ts";
-import type { PaymentNetwork } from "./settings.ts";
 
 /** One way to pay, exactly as the challenge tells it (x402 v2, `PaymentRequirements`). */
 export interface PaymentRequirements {

@@ -20,9 +20,9 @@ const Body = z.object({
 
 /**
  * A facilitator of x402 v2, the scheme `exact` on the payment chain: `/supported`, `/verify`, `/settle`. The library's own, on the node at
- * `rpcUrl`, which must sign for `account`: that one pays the gas.
+ * `rpcUrl`, which must sign for `account`: that one pays the gas. A settlement is answered after `settled`.
  */
-export function facilitator(rpcUrl: string, account: Address): Provider {
+export function facilitator(rpcUrl: string, account: Address, settled: () => Promise<void>): Provider {
   const client = createWalletClient({ account, chain: paymentChain, transport: http(rpcUrl), pollingInterval: POLL_MS }).extend(
     publicActions,
   );
@@ -51,8 +51,10 @@ export function facilitator(rpcUrl: string, account: Address): Provider {
       const asked = Body.safeParse(body);
       if (!asked.success) return { status: 400, json: { error: z.prettifyError(asked.error) } };
       const { paymentPayload, paymentRequirements } = asked.data;
-      const act = path === "/verify" ? "verify" : "settle";
-      return { json: await x402[act](paymentPayload, paymentRequirements) };
+      if (path === "/verify") return { json: await x402.verify(paymentPayload, paymentRequirements) };
+      const json = await x402.settle(paymentPayload, paymentRequirements);
+      await settled();
+      return { json };
     },
   };
 }

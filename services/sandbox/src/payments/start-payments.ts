@@ -14,13 +14,17 @@ export interface Payments extends PaymentChain {
   asset: Address;
 }
 
-/**
- * Starts all that a paid call needs beside the gateway, without the rest of the sandbox, in about a second. `wrap` may put faults before the
- * facilitator.
- */
-export async function startPayments(wrap: (facilitator: Provider) => Provider = (facilitator) => facilitator): Promise<Payments> {
+export interface PaymentsOptions {
+  /** May put faults before the facilitator. */
+  wrap?: (facilitator: Provider) => Provider;
+  /** Where the chain is kept; nothing = nowhere. */
+  file?: string;
+}
+
+/** Starts all that a paid call needs beside the gateway, without the rest of the sandbox, in about a second. */
+export async function startPayments({ wrap = (facilitator) => facilitator, file }: PaymentsOptions = {}): Promise<Payments> {
   await using stack = new AsyncDisposableStack();
-  const chain = stack.use(await startPaymentChain());
+  const chain = stack.use(await startPaymentChain(file));
   const provider = wrap(chain.facilitator);
   const web = stack.use(await startWeb([provider]));
   const started = stack.move();
