@@ -15,6 +15,7 @@ import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
 import { getConsole } from "./console/get-console.ts";
 import { crossOrigin } from "./cross-origin.ts";
+import { discoveryExtensions } from "./discovery/bazaar.ts";
 import { registerDiscovery } from "./discovery/register-discovery.ts";
 import { createExamples } from "./examples.ts";
 import { addFallbacks } from "./fallback.ts";
@@ -62,8 +63,6 @@ export interface AppDependencies {
     | "GATEWAY_PUBLIC_URL"
     | "GATEWAY_TRUST_PROXY"
   >;
-  /** Unset: payments are off. */
-  terms?: PaymentTerms | undefined;
   /** Other limits than those of payments in production. */
   paying?: Partial<PaymentLimits>;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
@@ -71,6 +70,8 @@ export interface AppDependencies {
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
+  /** How an analysis is paid; payments are off when left out. */
+  terms?: PaymentTerms | undefined;
   /** Aborts when the service begins to shut down: waiters are answered at once, submissions refused. */
   draining?: AbortSignal;
   /** Other limits than those of a server in production. */
@@ -79,7 +80,7 @@ export interface AppDependencies {
 
 /** Builds the HTTP interface, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { bus, clock, config, log, metrics } = dependencies;
+  const { bus, clock, config, log, metrics, terms } = dependencies;
   const http = { ...httpLimits, ...dependencies.http };
   const app = Fastify({
     genReqId: () => randomUUID(),
@@ -152,8 +153,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerHistory(app, context);
   getEvents(app, context);
   getReport(app, context);
-  getDocuments(app);
-  registerDiscovery(app, { ...context, publicUrl: config.GATEWAY_PUBLIC_URL });
+  getDocuments(app, terms);
+  registerDiscovery(app, { ...context, publicUrl: config.GATEWAY_PUBLIC_URL, terms });
   getConsole(app, context);
   registerStatus(app, context, presence);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);
@@ -168,5 +169,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 async function deskOf({ terms, paying, ...options }: AppDependencies, admission: Admission): Promise<PaymentDesk | undefined> {
   if (!terms) return undefined;
   const { openDesk } = await import("./payments/desk.ts");
-  return await openDesk({ ...options, admission, terms, limits: { ...paymentLimits, ...paying } });
+  const extensions = await discoveryExtensions();
+  return await openDesk({ ...options, admission, terms, extensions, limits: { ...paymentLimits, ...paying } });
 }

@@ -2,6 +2,7 @@ import { shippedFigures } from "@token-sentiment/model";
 import type { FastifyInstance } from "fastify";
 import { deliverableSchema } from "./api-schemas.ts";
 import { openApiDocument } from "./openapi.ts";
+import type { PaymentTerms } from "./payments/terms.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -24,9 +25,9 @@ export function recordRoutes(app: FastifyInstance): void {
 }
 
 /** `GET /openapi.json`, `GET /api/schema/deliverable` and `GET /api/calibration`. */
-export function getDocuments(app: FastifyInstance): void {
+export function getDocuments(app: FastifyInstance, terms: PaymentTerms | undefined): void {
   const documents = {
-    "/openapi.json": openApiDocument(),
+    "/openapi.json": openApiDocument(terms),
     "/api/schema/deliverable": deliverableSchema(),
     "/api/calibration": shippedFigures,
   };

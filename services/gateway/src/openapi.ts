@@ -1,9 +1,12 @@
 import { a2aMediaTypes } from "./a2a/a2a-media.ts";
 import { componentHeaders, describeHeaders, errorHeaders } from "./answer-headers.ts";
 import { componentSchemas, type SchemaName } from "./api-schemas.ts";
+import { about } from "./discovery/about.ts";
+import { paymentInfo } from "./discovery/payment-info.ts";
 import { type ErrorCode, errorTable } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import { anywhere, operations } from "./operations.ts";
+import type { PaymentTerms } from "./payments/terms.ts";
 
 const ref = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 const json = (name: SchemaName) => ({ "application/json": { schema: ref(name) } });
@@ -56,10 +59,11 @@ function parametersOf({ path, headers = [], query = [] }: Operation): Record<str
   ];
 }
 
-function describe(operation: Operation): Record<string, unknown> {
+function describe(operation: Operation, terms: PaymentTerms | undefined): Record<string, unknown> {
   const { summary, body, status = 200, conditional, notified, keyed, headers = [], a2a, told = {} } = operation;
   return {
     summary,
+    ...(operation.paid && terms ? { "x-payment-info": paymentInfo(terms) } : {}),
     parameters: parametersOf(operation),
     ...(headers.includes("Authorization") ? { security: [...(keyed ? [] : [{}]), { key: [] }] } : {}),
     ...(body === undefined ? {} : { requestBody: { required: true, content: a2a ? inA2a(body) : json(body) } }),
@@ -72,19 +76,23 @@ function describe(operation: Operation): Record<string, unknown> {
   };
 }
 
-/** The OpenAPI 3.1 document: the routes, and the schemas that the answers are held to. */
-export function openApiDocument(): Record<string, unknown> {
+/** The OpenAPI 3.1 document: the routes, and the schemas that the answers are held to; what a call costs when `terms` say so. */
+export function openApiDocument(terms?: PaymentTerms): Record<string, unknown> {
   const byPath = Map.groupBy(operations, ({ path }) => path);
   return {
     openapi: "3.1.0",
     info: {
       title: "Token sentiment API",
-      version: "1.0.0",
+      version: about.version,
       description: "Submit an analysis of a token, then poll, wait or listen until it is final.",
+      "x-guidance": "/llms.txt tells how to use this service.",
     },
     servers: [{ url: "/" }],
     paths: Object.fromEntries(
-      [...byPath].map(([path, some]) => [path, Object.fromEntries(some.map((operation) => [operation.method, describe(operation)]))]),
+      [...byPath].map(([path, some]) => [
+        path,
+        Object.fromEntries(some.map((operation) => [operation.method, describe(operation, terms)])),
+      ]),
     ),
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer" } },

@@ -22,6 +22,8 @@ export interface Operation {
   /** Also answers 304. */
   conditional?: true;
   headers?: readonly string[];
+  /** A call costs something when payments are on. */
+  paid?: true;
   /** Only with a key; a route that names `Authorization` otherwise takes one or none. */
   keyed?: true;
   query?: readonly string[];

@@ -12,6 +12,7 @@ export const operations: readonly Operation[] = [
     method: "post",
     path: "/api/agent",
     summary: "Submit an analysis",
+    paid: true,
     body: "Submission",
     status: 202,
     answers: "Accepted",

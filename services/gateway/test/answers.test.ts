@@ -148,10 +148,11 @@ test("every route's real answers, and its errors, are what the served document s
   check("/mcp", "post", await gateway.call("/mcp", rpc("tools/list")));
   check("/mcp", "post", await gateway.call("/mcp", { ...rpc("x"), body: "{}" }));
   await asAgent(body.job_id);
-  await get("/.well-known/agent-card.json");
+  for (const path of ["/.well-known/agent-card.json", "/.well-known/x402"]) await get(path);
   for (const [path, told] of [
     ["/docs/", "/docs"],
     ["/", "/"],
+    ["/llms.txt", "/llms.txt"],
     ["/console/web/main.ts", "/console/{room}/{file}"],
   ] as const) {
     const page = await fetch(`${gateway.url}${path}`);
@@ -197,6 +198,9 @@ test("too many requests, and too many analyses, are answered as the document say
   const limited = await slow.call("/api/examples");
   expect([limited.status, limited.body.code]).toEqual([429, "rate_limited"]);
   check("/api/examples", "get", limited);
+  const agents = await slow.call("/a2a/tasks/1", { headers: { "a2a-version": "1.0" } });
+  expect([agents.status, agents.body.error.status]).toEqual([429, "RESOURCE_EXHAUSTED"]);
+  check("/a2a/tasks/{task_id}", "get", agents);
 });
 
 test("each event of a stream carries what the document says of it", async () => {

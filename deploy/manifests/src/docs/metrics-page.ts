@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { type MadeMetric, metricCalls } from "./metric-calls.ts";
 
 /** A metric, and who tells it: a service's name, or several in words. */
-export interface TellingMetric extends MadeMetric {
+interface TellingMetric extends MadeMetric {
   toldBy: string;
 }
 
@@ -24,7 +24,7 @@ function toldBy(file: string): string {
 }
 
 /** Every metric that the code below `root` makes, by name within whoever tells it. @throws Error when one is made in two ways. */
-export function metricsOf(root: string): TellingMetric[] {
+function metricsOf(root: string): TellingMetric[] {
   const files = globSync("{shared,services}/*/src/**/*.ts", { cwd: root }).filter((file) => !file.endsWith(".test.ts"));
   const all = files.flatMap((file) => {
     const made = metricCalls(readFileSync(root + file, "utf8"));

@@ -35,7 +35,7 @@ const statusNames: Record<number, string> = {
 const type = (name: string): string => `type.googleapis.com/google.rpc.${name}`;
 
 /** An error as A2A sends it: google.rpc.Status with an ErrorInfo, the fields that do not fit, and when to try again. */
-export function a2aErrorBody({ code, message, problems }: ApiError, requestId: string): A2aErrorBody {
+function a2aErrorBody({ code, message, problems }: ApiError, requestId: string): A2aErrorBody {
   const { status, retryAfter }: ErrorRow = errorTable[code];
   const { reason = code.toUpperCase(), status: name = statusNames[status] ?? "UNKNOWN" } = named[code] ?? {};
   const fieldViolations = problems.map(({ field, detail }) => ({ field, description: detail }));
