@@ -1,6 +1,6 @@
 import { type ApiKey, durables, type JobRow, parseFact, streams } from "@token-sentiment/contract";
 import { type Bus, consume, openApiKeys, readRequest, writeRow } from "@token-sentiment/bus";
-import { createLog, createMetrics, type Log, createTracing } from "@token-sentiment/runtime";
+import { createLog, createMetrics, type Log, unrecordedTracing } from "@token-sentiment/runtime";
 import { startBroker, type TestBroker, type TestBrokerOptions } from "@token-sentiment/testing";
 import type { HttpLimits } from "../src/http-limits.ts";
 import { buildApp } from "../src/index.ts";
@@ -98,7 +98,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     ...(options.paying && { paying: options.paying }),
     log: options.log ?? createLog("silent", { service: "gateway", version: "0", instance: "test" }),
     metrics,
-    tracing: createTracing("gateway"),
+    tracing: unrecordedTracing(),
     draining: draining.signal,
     // Who attacks, who works the queue and who answers share one event loop here: it lags for reasons that are not the gateway's.
     http: { loopDelayMs: 0, ...http },
