@@ -34,8 +34,8 @@ export interface Payments {
    * Makes a job id this payment's. Answers the payment that has it: `key`, or another one, which `over` lets be replaced.
    */
   claim(jobId: string, claim: PaymentClaim, over: (other: PaymentClaim) => Promise<boolean>): Promise<string>;
-  /** What was written from a stream sequence on, oldest first, from any replica: at most `PAYMENTS_PER_PAGE`, and the sequence to go on from. */
-  page(from: number): Promise<PaymentPage>;
+  /** What was written from a stream sequence or a time on, oldest first, from any replica: at most `PAYMENTS_PER_PAGE`, and the sequence to go on from. */
+  page(from: number | Date): Promise<PaymentPage>;
   /** The sequence below which every payment is closed, 1 when nobody noted one; and noting it. */
   mark(): Promise<number>;
   noteMark(sequence: number): Promise<void>;
@@ -85,7 +85,11 @@ export async function openPayments(bus: Bus): Promise<Payments> {
       }
     },
     async page(from) {
-      const wanted = { subject: bucketSubject("payments", paymentKeys), batch: PAYMENTS_PER_PAGE, seq: from };
+      const wanted = {
+        subject: bucketSubject("payments", paymentKeys),
+        batch: PAYMENTS_PER_PAGE,
+        ...(typeof from === "number" ? { seq: from } : { since: from }),
+      };
       const found = await messagesOf(bus, stream, wanted).catch((error: unknown) => {
         throw brokerError(error, bus.role, "list the payments");
       });
