@@ -1,6 +1,11 @@
 import type { Accepted, Request } from "@token-sentiment/contract";
+import type { Submission } from "./submission.ts";
 
-/** The 202 of a request. */
+/** True when what was asked before is what is asked now, whoever asked. */
+export const sameContent = (stored: Pick<Request, keyof Submission>, wanted: Submission): boolean =>
+  stored.coin_symbol === wanted.coin_symbol && stored.chain_id === wanted.chain_id && stored.contract_address === wanted.contract_address;
+
+/** The answer to an accepted request. */
 export function acceptedOf({ job_id, coin_symbol }: Pick<Request, "job_id" | "coin_symbol">): Accepted {
   const poll_url = `/api/agent/${job_id}`;
   return {

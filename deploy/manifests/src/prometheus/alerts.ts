@@ -1,5 +1,6 @@
 import { durables, streams } from "@token-sentiment/contract";
 import { burns, objectives, recordingOf } from "./objectives.ts";
+import { paymentAlerts } from "./payment-alerts.ts";
 
 /** What Prometheus sees in a case of a test: series and their values at each minute, in promtool's notation (`0+1x10` = 0, 1, ... 10). */
 type Series = Record<string, string>;
@@ -186,21 +187,5 @@ export const alerts: readonly Alert[] = [
     fires: { at: "10m", series: { tsa_collector_lag_seconds: "301x20" } },
     silent: { tsa_collector_lag_seconds: "300x20" },
   },
-  {
-    name: "PaymentsPart",
-    expr: "max_over_time(max(tsa_gateway_payments_parted)[1d:10m]) > 0",
-    severity: "ticket",
-    summary: "Money on chain and the records of payments part.",
-    fires: { at: "1h", series: { tsa_gateway_payments_parted: "0x9 1x9 0x100" } },
-    silent: { tsa_gateway_payments_parted: "0x100" },
-  },
-  {
-    name: "PaymentsUnchecked",
-    expr: "time() - max(tsa_gateway_payments_checked_timestamp_seconds) > 3600",
-    for: "5m",
-    severity: "ticket",
-    summary: "For an hour no gateway could hold the records of payments to the chain.",
-    fires: { at: "70m", series: { tsa_gateway_payments_checked_timestamp_seconds: "0x100" } },
-    silent: { tsa_gateway_payments_checked_timestamp_seconds: "0+60x100" },
-  },
+  ...paymentAlerts,
 ];
