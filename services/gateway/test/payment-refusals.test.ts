@@ -1,7 +1,7 @@
 import { openPayments } from "@token-sentiment/bus";
 import type { Answer } from "@token-sentiment/sandbox";
-import { toHex } from "viem";
-import { generatePrivateKey } from "viem/accounts";
+import { createTestClient, http, toHex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startGateway } from "./gateway.ts";
 import { type Deviation, held, type Paid, sign, startPaid } from "./paid.ts";
@@ -96,5 +96,19 @@ test("what the facilitator says is told in our words only", async () => {
   expect([status, held(headers.get("payment-required")).error]).toEqual([402, "verification_failed"]);
   expect(JSON.stringify([body, [...headers], held(headers.get("payment-required"))])).not.toContain("attacker");
   expect(await paid.gateway.metrics()).toContain('tsa_gateway_payments_refused_total{reason="verification_failed"} 1');
+  paid.fault(undefined);
+});
+
+test.each([
+  // PUSH4 0x1626ba7e, shifted to the left of a word, returned: the answer of ERC-1271 to whatever it is asked.
+  ["says yes to", "0x631626ba7e60e01b60005260206000f3", ["verification_failed", 1]],
+  ["says no to", "0x60006000526020600060206000f3", ["invalid_signature", 0]],
+  ["does not understand", "0xfe", ["invalid_signature", 0]],
+] as const)("a payer that is a contract is asked itself: one that %s the signature", async (_, bytecode, expected) => {
+  const address = privateKeyToAccount(generatePrivateKey()).address;
+  await createTestClient({ mode: "anvil", transport: http(paid.payments.rpcUrl) }).setCode({ address, bytecode });
+  let asked = 0;
+  paid.fault(() => (asked++, { json: { isValid: false, invalidReason: "whatever" } }));
+  expect([await refusedFor((await sign(paid, { from: address })).header), asked]).toEqual(expected);
   paid.fault(undefined);
 });
