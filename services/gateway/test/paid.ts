@@ -9,7 +9,7 @@ import { Config } from "../src/config.ts";
 import { startGateway, type TestGateway, type TestGatewayOptions } from "./gateway.ts";
 
 /** What stands between the gateway and the real facilitator: told of a call and how to make it, it answers. */
-export type Fault = (call: Call, pass: () => Answer | Promise<Answer>) => Answer | Promise<Answer>;
+type Fault = (call: Call, pass: () => Answer | Promise<Answer>) => Answer | Promise<Answer>;
 
 /** A real chain, USDC and facilitator, and one gateway that takes payments. */
 export interface Paid extends AsyncDisposable {

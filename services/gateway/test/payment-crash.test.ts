@@ -95,16 +95,16 @@ test("a paid job that failed is run again for the same authorization, once, and 
   const racing = await Promise.all([post(), post(), post()]);
   const [second] = racing;
   expect(racing.map(({ status }) => status)).toEqual([202, 202, 202]);
-  expect(new Set(racing.map(({ job }) => job))).toEqual(new Set([second!.job]));
+  expect(new Set(racing.map(({ job }) => job))).toEqual(new Set([second.job]));
   expect(racing.filter(({ replayed }) => replayed === null)).toHaveLength(1);
-  expect(second!.job).not.toBe(first.job);
-  expect((await readRequest(gateway, second!.job))?.value).toMatchObject({
+  expect(second.job).not.toBe(first.job);
+  expect((await readRequest(gateway, second.job))?.value).toMatchObject({
     coin_symbol: "PEPE",
     request_id: `x402-${payment.nonce.slice(2)}`,
   });
 
-  await end(second!.job, failed);
-  expect(await post()).toMatchObject({ job: second!.job, replayed: "true" });
+  await end(second.job, failed);
+  expect(await post()).toMatchObject({ job: second.job, replayed: "true" });
   expect(await paid.recordOf(payment)).toMatchObject({ state: "failed", jobs: [{ outcome: "failed" }, { outcome: "failed" }] });
   expect((await paid.received()) - before).toBe(1n);
 

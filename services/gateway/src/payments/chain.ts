@@ -4,7 +4,7 @@ import { PaymentsUnavailableError } from "./refusal.ts";
 import type { Rpc } from "./rpc.ts";
 
 /** An authorization and what it is to move. Lower-case hex; the amount in digits. */
-export interface AuthorizedTransfer {
+interface AuthorizedTransfer {
   asset: string;
   payer: string;
   nonce: string;
