@@ -60,6 +60,7 @@ export const PaymentRecord = z.looseObject({
     chain_id: ChainId,
     contract_address: z.string().min(1).max(64).optional(),
     fresh: z.boolean().optional(),
+    context_id: z.string().min(1).max(128).optional(),
   }),
   /** The paid job, and its free rerun after it failed. */
   jobs: z.array(PaidJob).min(1).max(2),
