@@ -2,6 +2,7 @@ import { durables, streams } from "@token-sentiment/contract";
 import { workloads } from "../workloads.ts";
 import type { Alert, Series } from "./alert.ts";
 import { burnAlerts } from "./burn-alerts.ts";
+import { paymentAlerts } from "./payment-alerts.ts";
 
 /** Bytes in the stream of facts. */
 const FACTS = `jetstream_stream_total_bytes{stream_name="${streams.analysis}"}`;
@@ -169,4 +170,5 @@ export const alerts: readonly Alert[] = [
     fires: { at: "10m", series: { tsa_collector_lag_seconds: "301x20" } },
     silent: { tsa_collector_lag_seconds: "300x20" },
   },
+  ...paymentAlerts,
 ];
