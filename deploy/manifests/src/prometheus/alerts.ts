@@ -1,5 +1,6 @@
 import { durables, streams } from "@token-sentiment/contract";
 import { burns, objectives, recordingOf } from "./objectives.ts";
+import { paymentAlerts } from "./payment-alerts.ts";
 
 /** What Prometheus sees in a case of a test: series and their values at each minute, in promtool's notation (`0+1x10` = 0, 1, ... 10). */
 type Series = Record<string, string>;
@@ -186,4 +187,5 @@ export const alerts: readonly Alert[] = [
     fires: { at: "10m", series: { tsa_collector_lag_seconds: "301x20" } },
     silent: { tsa_collector_lag_seconds: "300x20" },
   },
+  ...paymentAlerts,
 ];
