@@ -1,5 +1,5 @@
 import type { Bus, Payments } from "@token-sentiment/bus";
-import type { Log } from "@token-sentiment/runtime";
+import type { Log, Metrics } from "@token-sentiment/runtime";
 import type { Admission } from "../admission.ts";
 import type { Chain } from "./chain.ts";
 import type { Facilitator } from "./facilitator.ts";
@@ -15,6 +15,7 @@ export interface PaidContext {
   pepper: string;
   admission: Admission;
   log: Log;
+  metrics: Metrics;
   terms: PaymentTerms;
   payments: Payments;
   facilitator: Facilitator;
