@@ -26,7 +26,7 @@ import { getReport } from "./get-report.ts";
 import { hardenServer, refuseConnection } from "./harden-server.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
 import { createIntake } from "./intake.ts";
-import { createJobReader } from "./job-view.ts";
+import { createJobReader, type JobReader } from "./job-view.ts";
 import { readJobJournal } from "./journal.ts";
 import { limitConnections } from "./limit-connections.ts";
 import { limitRate } from "./limit-rate.ts";
@@ -47,6 +47,13 @@ import { shedLoad } from "./shed-load.ts";
 import { together } from "./together.ts";
 import { unrouted } from "./unrouted.ts";
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Undefined when payments are off. */
+    desk: PaymentDesk | undefined;
+  }
+}
+
 /** What the gateway is built from. */
 export interface AppDependencies {
   bus: Bus;
@@ -63,6 +70,8 @@ export interface AppDependencies {
     | "GATEWAY_PUBLIC_URL"
     | "GATEWAY_TRUST_PROXY"
   >;
+  /** Of jobs; one of its own when omitted. */
+  reader?: JobReader;
   /** Other limits than those of payments in production. */
   paying?: Partial<PaymentLimits>;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
@@ -115,10 +124,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const limits = limitsOf(config);
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
-  const reader = createJobReader({ bus, clock });
+  const reader = dependencies.reader ?? createJobReader({ bus, clock });
   const journals = together((jobId) => readJobJournal(bus, jobId));
   const waiting = { bells: createBells(bus, metrics), reader, journals };
   const desk = await deskOf(dependencies, admission);
+  app.decorate("desk", desk);
   if (desk) app.addHook("onClose", () => desk[Symbol.asyncDispose]());
   const context: AppContext = {
     ...dependencies,

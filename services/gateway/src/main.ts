@@ -2,6 +2,7 @@ import { durables, streams } from "@token-sentiment/contract";
 import { brokerClock, openServiceBus } from "@token-sentiment/bus";
 import { readSecretFile, runService } from "@token-sentiment/runtime";
 import { buildApp } from "./app.ts";
+import { createJobReader } from "./job-view.ts";
 import { paymentTermsOf } from "./payments/terms.ts";
 import { limitsOf } from "./quota.ts";
 import { workFinals } from "./work-finals.ts";
@@ -25,9 +26,10 @@ await runService({
         this.set(clock.skewMs() / 1000);
       },
     });
-    const app = await buildApp({ bus, clock, config, pepper, log, metrics, tracing, draining, terms: paymentTermsOf(config) });
+    const reader = createJobReader({ bus, clock });
+    const app = await buildApp({ reader, bus, clock, config, pepper, log, metrics, tracing, draining, terms: paymentTermsOf(config) });
     stack.defer(() => app.close());
-    stack.use(await workFinals({ bus, clock, log, metrics, limits: limitsOf(config) }));
+    stack.use(await workFinals({ bus, clock, log, metrics, limits: limitsOf(config), learn: reader.learn }));
     await app.listen({ host: config.GATEWAY_HOST, port: config.PORT });
     const address = app.server.address();
     return { port: typeof address === "object" ? address?.port : undefined };
