@@ -1,4 +1,4 @@
-import type { Alert } from "./alerts.ts";
+import type { Alert } from "./alert.ts";
 
 /** Of payments: when money and records part, and when nobody would notice. */
 export const paymentAlerts: readonly Alert[] = [
