@@ -18,5 +18,7 @@ export const Request = z.looseObject({
   budget_ms: z.int().positive(),
   /** True when the client wants no cached evidence. */
   fresh: z.boolean().optional(),
+  /** Where the end of the job is to be told, sealed: whoever reads requests cannot read it. */
+  webhook: z.string().max(4096).optional(),
 });
 export type Request = z.infer<typeof Request>;

@@ -33,6 +33,7 @@ const rules: [room: string, mayImport: string[]][] = [
   ["services/provisioner", [...ours("bus", "runtime"), "zod"]],
   ["services/keymaker", [...ours("bus", "runtime"), "zod"]],
   ["services/collector-bluesky", [...ours("contract", "bus", "runtime"), "zod"]],
+  ["services/notifier", [...ours("contract", "bus", "runtime"), "zod", "ipaddr.js", "standardwebhooks"]],
   ["services/resolver", [...ours("contract", "bus", "engine", "runtime"), "zod"]],
   [
     "services/sandbox",
