@@ -7,6 +7,16 @@ export interface ExistingBroker {
   keysDir?: string | undefined;
 }
 
+/** What runs in place of a room's main, with its arguments: a file, or `--import` and the like before it. */
+type Program = readonly [file: string, ...args: string[]];
+
+/** Another release of a service, beside or after the one that a constellation began with. */
+export interface Release {
+  program: Program;
+  /** Added to the environment of this process alone. */
+  env?: Record<string, string>;
+}
+
 /** What to start, and where. */
 export interface ConstellationOptions {
   /** Everything is kept here; one constellation at a time. */
@@ -28,7 +38,7 @@ export interface ConstellationOptions {
   /** More than one process of a service: `{ aggregator: 2 }` adds `aggregator-2`. */
   replicas?: Record<string, number>;
   /** By service, what runs in place of its main, with its arguments, under its name, settings and role: for load and for faults. */
-  programs?: Readonly<Record<string, readonly [file: string, ...args: string[]]>>;
+  programs?: Readonly<Record<string, Program>>;
   /** Lines for people: what was restarted. */
   say?: (line: string) => void;
   /** Every log line of every service. */

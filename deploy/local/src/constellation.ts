@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { type Broker, connectAs, existingBroker, ownBroker } from "./broker.ts";
-import type { ConstellationOptions } from "./constellation-options.ts";
+import type { ConstellationOptions, Release } from "./constellation-options.ts";
 import { findNatsServer } from "./find-nats-server.ts";
 import { createFleet, untilReady } from "./fleet.ts";
 import { freePort, isFree } from "./free-port.ts";
@@ -33,8 +33,8 @@ export interface Constellation extends AsyncDisposable {
   ready(service: string): Promise<void>;
   /** Ends one service for good. */
   stop(service: string): Promise<void>;
-  /** Starts one that was not among the services, or was stopped, and waits until it is ready. */
-  start(service: string): Promise<void>;
+  /** Starts one that was not among the services, or was stopped, and waits until it is ready; as another release, if one is given. */
+  start(service: string, release?: Release): Promise<void>;
 }
 
 /** Together below the 10 s in which all must be gone. */
@@ -101,14 +101,16 @@ export async function startConstellation(options: ConstellationOptions): Promise
   const shared: Shared = { dataDir, broker, gatewayPort: port, sandbox, live, env, programs };
   if (shared.live) await writeLiveExamples(files.examples);
   const [names, gatewayPorts] = [namesOf(options), new Map<string, number>()];
-  const start = async (name: string): Promise<void> => {
+  const start = async (name: string, release?: Release): Promise<void> => {
     if (signal.aborted) throw new StartError("interrupted");
-    const announced = await fleet.start(specOf(name, shared));
+    const { program, env: own } = release ?? {};
+    const as = { programs: { ...programs, ...(program && { [roomOf(name)]: program }) }, env: { ...env, ...own } };
+    const announced = await fleet.start(specOf(name, { ...shared, ...as }));
     if (typeof announced["port"] === "number") gatewayPorts.set(name, announced["port"]);
   };
   const early = names.filter((name) => roomOf(name) === "sandbox");
-  await allOf([fleet.runOnce(specOf("provisioner", shared)), ...early.map(start)]);
-  await allOf([registerLocalKey(broker, key), ...names.filter((name) => !early.includes(name)).map(start)]);
+  await allOf([fleet.runOnce(specOf("provisioner", shared)), ...early.map((name) => start(name))]);
+  await allOf([registerLocalKey(broker, key), ...names.filter((name) => !early.includes(name)).map((name) => start(name))]);
 
   const member = (name: string) => {
     const found = fleet.get(name);

@@ -100,7 +100,28 @@ test("probes ask for paths that the runtime serves, on the port that the pod nam
         expect(httpGet.port).toBe("probe");
         expect(served).toContain(`case "${httpGet.path}":`);
       }
-      expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(5 + 10);
+    }
+});
+
+test("an update loses nothing: the new pod is ready before an old one leaves, which is given the time that leaving takes", () => {
+  const drainMs = Number(/const SHUTDOWN_MS = ([\d_]+);/.exec(codeOf("shared/runtime"))?.[1]?.replaceAll("_", ""));
+  // A service with a longer time of its own would need its own figure here.
+  expect(codeOf("services/*")).not.toMatch(/shutdownMs:/);
+  const deployments = everything.filter(({ kind }) => kind === "Deployment");
+  const scaled = new Set(
+    everything.filter(({ kind }) => /Scale/.test(kind) || kind === "HorizontalPodAutoscaler").map(({ metadata }) => metadata.name),
+  );
+  for (const object of deployments) {
+    const { strategy } = (object as unknown as { spec: { strategy: unknown } }).spec;
+    const surge = { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+    expect(strategy, object.metadata.name).toEqual(scaled.has(object.metadata.name) ? surge : { type: "Recreate" });
+  }
+  expect(scaled.size).toBeGreaterThan(6);
+  for (const { pod } of podsIn(deployments))
+    for (const { lifecycle } of pod.containers) {
+      const { preStop } = lifecycle as { preStop: { sleep: { seconds: number } } };
+      expect(preStop.sleep.seconds).toBeGreaterThanOrEqual(5);
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(preStop.sleep.seconds + drainMs / 1000 + 5);
     }
 });
 

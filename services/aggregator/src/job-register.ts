@@ -1,5 +1,5 @@
 import type { Request } from "@token-sentiment/contract";
-import type { StoredEvidence } from "@token-sentiment/model";
+import type { HeardEvidence } from "./read-fact.ts";
 
 /** A job whose request this replica holds. A memory of what was seen, never the truth. */
 export interface OpenJob {
@@ -7,7 +7,7 @@ export interface OpenJob {
   /** Broker time of the request, epoch ms. */
   requestAt: number;
   /** Evidence this replica has seen, by engine. */
-  seen: Map<string, StoredEvidence>;
+  seen: Map<string, HeardEvidence>;
   /** The newest revision of its row that this replica knows, 0 for none. */
   revision: number;
   ended: boolean;

@@ -17,11 +17,19 @@ export interface AggregatorMetrics {
 
 /** `oldestAgeMs` is the age of the oldest job this replica holds, 0 for none. */
 export function aggregatorMetrics(source: MetricsSource, open: { count(): number; oldestAgeMs(): number }): AggregatorMetrics {
-  const finished = source.counter("tsa_aggregator_jobs_finished_total", "Jobs this replica brought to an end.", { labels: ["outcome"] });
+  const finished = source.counter(
+    "tsa_aggregator_jobs_finished_total",
+    "Jobs this replica brought to an end, by how: completed, degraded, failed.",
+    { labels: ["outcome"] },
+  );
   const duration = source.histogram("tsa_aggregator_job_duration_seconds", "Broker time from a request to its final row.");
-  const journals = source.counter("tsa_aggregator_journal_reads_total", "Journals read, by what made it necessary.", {
-    labels: ["reason"],
-  });
+  const journals = source.counter(
+    "tsa_aggregator_journal_reads_total",
+    "Journals read, by what made it necessary: look (evidence may not have rung), token (what the resolver found), deadline, stale (the replica that answered was behind).",
+    {
+      labels: ["reason"],
+    },
+  );
   source.gauge("tsa_aggregator_open_jobs", "Jobs this replica holds.", {
     collect() {
       this.set(open.count());

@@ -12,16 +12,23 @@ export function readRequestFact(fact: Stored): Request {
   return request;
 }
 
+/** Evidence as this replica got it. */
+export interface HeardEvidence extends StoredEvidence {
+  /** Of the span that wrote it. */
+  traceparent?: string;
+}
+
 /**
  * Reads evidence, and that its writer was allowed to write it: the broker guards the subject, so the body must say the same.
  * @throws DropError when it cannot be read, or speaks for another engine or job than its subject.
  */
-export function readEvidenceFact(fact: Stored): StoredEvidence {
+export function readEvidenceFact(fact: Stored): HeardEvidence {
   const evidence: Evidence = parsed("evidence", fact);
   if (fact.subject !== subjects.evidence(evidence.engine, evidence.job_id)) {
     throw new DropError(`evidence that speaks for another engine or job is stored at ${fact.subject}`);
   }
-  return { evidence, at: fact.at, seq: fact.seq };
+  const { traceparent } = fact.headers;
+  return { evidence, at: fact.at, seq: fact.seq, ...(traceparent !== undefined && { traceparent }) };
 }
 
 /** Reads what the resolver found. Throws like `readRequestFact`. */

@@ -9,8 +9,9 @@ import {
   StorageFullError,
   writeRow,
 } from "@token-sentiment/bus";
-import { fold, type StoredEvidence } from "@token-sentiment/model";
+import { fold } from "@token-sentiment/model";
 import type { Aggregator } from "./aggregator.ts";
+import type { HeardEvidence } from "./read-fact.ts";
 
 const RETRY_MS = 500;
 /** Between two tries against a rival: never a busy loop. */
@@ -20,7 +21,7 @@ const CONFLICT_MS = 20;
 export interface Settlement {
   request: Request;
   requestAt: number;
-  evidence: readonly StoredEvidence[];
+  evidence: readonly HeardEvidence[];
   /** What the resolver found, for a request without a contract. */
   token: Token | undefined;
   /** The revision of its row as far as known, 0 for none. */
@@ -30,7 +31,8 @@ export interface Settlement {
 /** Folds what is there and makes it final, unless another replica was first. Returns when the job has a final row. */
 export async function settle(aggregator: Aggregator, { request, requestAt, evidence, token, revision }: Settlement): Promise<void> {
   const { row, modelVersion, used } = fold({ request, requestAt, evidence, token });
-  const write = { row, requestAt, model: modelVersion, evidence: used, asked: askedBy(request, token) } satisfies Partial<RowWrite>;
+  const causes = evidence.flatMap(({ traceparent }) => traceparent ?? []);
+  const write = { row, causes, requestAt, model: modelVersion, evidence: used, asked: askedBy(request, token) } satisfies Partial<RowWrite>;
   if (!(await writeFinal(aggregator, request.job_id, { ...write, expectedRevision: revision }))) return;
   const seconds = (aggregator.clock.now() - requestAt) / 1000;
   const outcome = row.status === "completed" && row.payload.status === "degraded" ? "degraded" : row.status;

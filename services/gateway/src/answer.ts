@@ -3,6 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, errorTable, type ErrorRow } from "./errors.ts";
 import { apiErrorOf, errorResponse } from "./error-response.ts";
 
+/** Sends an error, whatever was thrown, and tells its code. */
+export type SendError = (log: Log, error: unknown, at: { request: FastifyRequest; reply: FastifyReply }) => ErrorCode;
+
 /** Sends an error by the table. What is ours to fix is logged with its stack. */
 export function sendError(log: Log, error: unknown, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): ErrorCode {
   const known = apiErrorOf(error);
@@ -19,12 +22,14 @@ export interface Answering {
   tracing: Tracing;
   /** Told the code of every error answered. */
   failed?: (code: ErrorCode) => void;
+  /** In the shape of another protocol. */
+  send?: SendError;
 }
 
 /** A route's handler inside a server span that continues the client's trace; whatever it throws is answered by the error table. */
 export function answering<Q extends FastifyRequest>(
   name: string,
-  { log, tracing, failed }: Answering,
+  { log, tracing, failed, send = sendError }: Answering,
   run: (request: Q, reply: FastifyReply) => Promise<void>,
 ) {
   return async (request: Q, reply: FastifyReply): Promise<FastifyReply> => {
@@ -39,7 +44,7 @@ export function answering<Q extends FastifyRequest>(
       try {
         await run(request, reply);
       } catch (error) {
-        const code = sendError(log, error, { request, reply });
+        const code = send(log, error, { request, reply });
         failed?.(code);
       }
     });

@@ -48,7 +48,7 @@ test("every setting is documented with its default", () => {
   const defaults = Config.parse({ GATEWAY_PEPPER_FILE: "x" });
   for (const [name, value] of rows) {
     if (value === "required" || value === "none") continue;
-    expect([name, value]).toEqual([name, String(Object.entries(defaults).find(([key]) => key === name)?.[1])]);
+    expect([name, value]).toEqual([name, JSON.stringify(Object.entries(defaults).find(([key]) => key === name)?.[1])?.replaceAll('"', "")]);
   }
 });
 

@@ -1,6 +1,7 @@
 import { Accepted, Example, HistoryView, JobRow, Payload, QuotaView, UsageView } from "@token-sentiment/contract";
 import { CalibrationFigures } from "@token-sentiment/model";
 import { z } from "zod";
+import { A2aErrorBody, A2aEvent, A2aRequest, A2aResponse, A2aTask } from "./a2a/a2a-shapes.ts";
 import { type ErrorCode, errorTable } from "./errors.ts";
 import { EvidenceEvent } from "./event-bodies.ts";
 import { ReportBody } from "./report-body.ts";
@@ -47,6 +48,11 @@ const schemas = {
   Calibration: CalibrationFigures,
   Examples: z.array(Example),
   Error: ErrorBody,
+  A2aRequest,
+  A2aResponse,
+  A2aTask,
+  A2aEvent,
+  A2aError: A2aErrorBody,
 } as const;
 export type SchemaName = keyof typeof schemas;
 
@@ -66,6 +72,31 @@ function jsonSchema(schema: z.ZodType): Record<string, unknown> {
 /** `components.schemas` of the document. */
 export const componentSchemas = (): Record<string, unknown> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, jsonSchema(schema)]));
+
+type Json = Record<string, unknown>;
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A schema without what only explains or narrows: it allows no less, in a fraction of the bytes. A header has little room. */
+function inShort(schema: unknown): unknown {
+  if (!isJson(schema)) return schema;
+  const { anyOf, type, enum: values, const: only, properties, required } = schema;
+  // The first is what is meant; the others are ways of leaving it out.
+  if (Array.isArray(anyOf)) return inShort(anyOf[0]);
+  const inner = isJson(properties) && Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inShort(one)]));
+  return {
+    type,
+    ...(values ? { enum: values } : {}),
+    ...(only === undefined ? {} : { const: only }),
+    ...(inner ? { properties: inner, required } : {}),
+  };
+}
+
+/** What a submission takes and answers, in short. */
+export const shortSchemas = (): { input: Json; output: Json } => {
+  const [input, output] = [inShort(jsonSchema(SubmissionBody)), inShort(jsonSchema(Accepted))];
+  if (!isJson(input) || !isJson(output)) throw new Error("a schema of objects is an object");
+  return { input, output };
+};
 
 /** The published schema of a finished analysis: the payload's ten public fields. */
 export const deliverableSchema = (): Record<string, unknown> => ({

@@ -3,6 +3,9 @@ import { durables, streams } from "@token-sentiment/contract";
 import { type Bus, consumerLoad, openApiKeys, openBucket } from "@token-sentiment/bus";
 import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
 import Fastify, { type FastifyInstance } from "fastify";
+import { sendA2aError } from "./a2a/a2a-error.ts";
+import { A2A_PATH } from "./a2a/a2a-path.ts";
+import { registerA2a } from "./a2a/register-a2a.ts";
 import { createAdmission } from "./admission.ts";
 import { sendError } from "./answer.ts";
 import { createBells } from "./bells.ts";
@@ -12,6 +15,7 @@ import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
 import { getConsole } from "./console/get-console.ts";
 import { crossOrigin } from "./cross-origin.ts";
+import { registerDiscovery } from "./discovery/register-discovery.ts";
 import { createExamples } from "./examples.ts";
 import { addFallbacks } from "./fallback.ts";
 import { getAgent } from "./get-agent.ts";
@@ -26,6 +30,7 @@ import { readJobJournal } from "./journal.ts";
 import { limitConnections } from "./limit-connections.ts";
 import { limitRate } from "./limit-rate.ts";
 import { postMcp } from "./mcp/post-mcp.ts";
+import type { PaymentTerms } from "./payments/terms.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
 import { registerReference } from "./register-reference.ts";
@@ -52,6 +57,7 @@ export interface AppDependencies {
     | "GATEWAY_DEMO_PER_ADDRESS"
     | "GATEWAY_RATE_PER_MINUTE"
     | "GATEWAY_EXAMPLES_FILE"
+    | "GATEWAY_PUBLIC_URL"
     | "GATEWAY_TRUST_PROXY"
   >;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
@@ -59,6 +65,8 @@ export interface AppDependencies {
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
+  /** How an analysis is paid; payments are off when left out. */
+  terms?: PaymentTerms | undefined;
   /** Aborts when the service begins to shut down: waiters are answered at once, submissions refused. */
   draining?: AbortSignal;
   /** Other limits than those of a server in production. */
@@ -67,7 +75,7 @@ export interface AppDependencies {
 
 /** Builds the HTTP interface, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { bus, clock, config, log, metrics } = dependencies;
+  const { bus, clock, config, log, metrics, terms } = dependencies;
   const http = { ...httpLimits, ...dependencies.http };
   const app = Fastify({
     genReqId: () => randomUUID(),
@@ -84,7 +92,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Draining is told by the handlers, in our own words.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void sendError(log, unrouted(error, { request, reply }), { request, reply }),
+    frameworkErrors: (error, request, reply) => {
+      const send = request.url.startsWith(`${A2A_PATH}/`) ? sendA2aError : sendError;
+      send(log, unrouted(error, { request, reply }), { request, reply });
+    },
   });
   app.server.maxConnections = http.connections;
   app.removeContentTypeParser("text/plain");
@@ -119,13 +130,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const intake = createIntake(context);
   postAgent(app, context, intake);
   postMcp(app, context, intake);
+  registerA2a(app, context, intake);
   getAgent(app, context);
   registerQuota(app, context);
   registerUsage(app, context);
   registerHistory(app, context);
   getEvents(app, context);
   getReport(app, context);
-  getDocuments(app);
+  getDocuments(app, terms);
+  registerDiscovery(app, { ...context, publicUrl: config.GATEWAY_PUBLIC_URL, terms });
   getConsole(app, context);
   registerStatus(app, context, presence);
   const examples = createExamples(config.GATEWAY_EXAMPLES_FILE, log);

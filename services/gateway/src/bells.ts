@@ -46,7 +46,7 @@ function createBell(bus: Bus, subject: string): Bell {
 export function createBells(bus: Bus, metrics: Metrics): Bells {
   const rows = createBell(bus, doorbells.jobs);
   const evidence = createBell(bus, doorbells.evidence);
-  metrics.gauge("tsa_gateway_waiters", "Clients that wait for a job, by way.", {
+  metrics.gauge("tsa_gateway_waiters", "Clients that wait for a job, by way: long_poll, stream.", {
     labels: ["way"],
     collect() {
       this.set({ way: "long_poll" }, rows.count() - evidence.count());

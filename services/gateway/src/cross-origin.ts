@@ -13,6 +13,8 @@ export const allowedHeaders = [
   "If-None-Match",
   "Last-Event-ID",
   "PAYMENT-SIGNATURE",
+  "A2A-Version",
+  "A2A-Extensions",
   "traceparent",
   "tracestate",
 ] as const;

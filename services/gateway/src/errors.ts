@@ -47,6 +47,27 @@ export const errorTable = {
   no_report: { status: 404, title: "No report", detail: "there is no report yet: the job is not final" },
   not_found: { status: 404, title: "Not found", detail: "there is nothing at this path" },
   method_not_allowed: { status: 405, title: "Method not allowed", detail: "this path does not take this method" },
+  task_not_cancelable: {
+    status: 400,
+    title: "Task not cancelable",
+    detail: "an analysis that was accepted is carried out: it cannot be canceled",
+  },
+  unsupported_operation: { status: 400, title: "Unsupported operation", detail: "this agent does not support this operation" },
+  push_not_supported: {
+    status: 400,
+    title: "Push notifications not supported",
+    detail: "this agent sends no push notifications: subscribe to the task, or get it again",
+  },
+  content_type_not_supported: {
+    status: 400,
+    title: "Content type not supported",
+    detail: "a data part with a JSON object, or a text part, is expected",
+  },
+  version_not_supported: {
+    status: 400,
+    title: "Version not supported",
+    detail: "this agent speaks A2A 1.0: send the header A2A-Version: 1.0",
+  },
   internal_error: { status: 500, title: "Internal server error", detail: "internal server error", degraded: true },
   unavailable: {
     status: 503,

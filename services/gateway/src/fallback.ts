@@ -6,12 +6,12 @@ import { operations } from "./operations.ts";
 
 /** What each path takes, for the answer to any other method. A stream has no HEAD. */
 const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, some]) => ({
-  path: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  path: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/:]+")}$`),
   methods: some.flatMap(({ method, stream }) => (method === "get" && !stream ? ["GET", "HEAD"] : [method.toUpperCase()])),
 }));
 
 /** What no route answers: 405 on a known path, else 404. */
-function notRouted(request: FastifyRequest): ApiError {
+export function notRouted(request: FastifyRequest): ApiError {
   const path = request.url.replace(/\?.*$/s, "");
   const known = paths.find((one) => one.path.test(path));
   if (!known) return new ApiError("not_found");

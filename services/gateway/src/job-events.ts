@@ -1,7 +1,7 @@
 import { timing } from "@token-sentiment/contract";
 import { BrokerUnreachableError } from "@token-sentiment/bus";
 import type { Bells } from "./bells.ts";
-import { evidenceEvent, frame, HEARTBEAT, RETRY } from "./event-bodies.ts";
+import { HEARTBEAT, plainTelling, type Telling } from "./event-bodies.ts";
 import { type JobBell, listenFor } from "./job-bell.ts";
 import type { JobReader, JobView } from "./job-view.ts";
 import type { Journal } from "./journal.ts";
@@ -18,6 +18,8 @@ export interface JobEventsOptions {
   /** Ends the stream: the client left, or the service drains. */
   until: AbortSignal;
   heartbeatMs?: number;
+  /** In whose words; those of this API when left out. */
+  telling?: Telling;
 }
 
 const HEARTBEAT_MS = 10_000;
@@ -41,13 +43,13 @@ const lacks = (journal: Journal | undefined, view: JobView, rung: number): boole
  * for the state. Wakes by doorbell; reads on a ring, every 5 s, and when the job times out. While the broker is away it beats on.
  */
 export async function* jobEvents(jobId: string, options: JobEventsOptions): AsyncGenerator<string> {
-  const { bells, until, heartbeatMs = HEARTBEAT_MS } = options;
+  const { bells, until, heartbeatMs = HEARTBEAT_MS, telling = plainTelling } = options;
   const end = performance.now() + STREAM_MS;
   let beat = performance.now() + heartbeatMs;
   // Before the first read, on the same connection: what is stored in between rings.
   using bell = listenFor(jobId, bells, until);
-  const look = looker(jobId, bell, options);
-  yield RETRY;
+  const look = looker(jobId, bell, { ...options, telling });
+  yield telling.opening;
 
   while (!until.aborted && performance.now() < end) {
     const { frames, ended, againMs } = await look();
@@ -76,7 +78,8 @@ interface Look {
 }
 
 /** Looks at a job again and again, and tells what the looks before have not. */
-function looker(jobId: string, bell: JobBell, { journals, reader, clock, after }: JobEventsOptions): () => Promise<Look> {
+function looker(jobId: string, bell: JobBell, options: JobEventsOptions & { telling: Telling }): () => Promise<Look> {
+  const { journals, reader, clock, after, telling } = options;
   let last = after;
   let told = "";
   let stale = 0;
@@ -90,15 +93,15 @@ function looker(jobId: string, bell: JobBell, { journals, reader, clock, after }
     const wanted = view.used && new Set(view.used);
     const fresh = (journal?.evidence ?? []).filter(({ seq }) => seq > last && (wanted?.has(seq) ?? true));
     last = Math.max(last, journal?.request.seq ?? 0);
-    const frames = !view.final && told !== view.status ? [frame("status", last, view.body)] : [];
+    const frames = !view.final && told !== view.status ? [telling.state(view, last)] : [];
     for (const { seq, value } of fresh) {
       last = Math.max(last, seq);
-      frames.push(frame("evidence", seq, JSON.stringify(evidenceEvent(value))));
+      frames.push(telling.evidence(value, seq));
     }
     told = view.status;
     const repeat = behind && stale < STALE_READS;
     const ended = view.final && !repeat;
-    if (ended) frames.push(frame(view.status, last, view.body));
+    if (ended) frames.push(telling.state(view, last));
     const leftMs = view.requestAt + timing.failedMs - clock.now();
     return { frames, ended, againMs: repeat ? STALE_MS : leftMs > 0 ? Math.min(HEAL_MS, leftMs) : HEAL_MS };
   };

@@ -11,6 +11,8 @@ export interface JobView {
   etag: string;
   /** Broker time of the request, epoch ms. */
   requestAt: number;
+  /** Broker time of what made it so: the request, its row, or the end of its time; epoch ms. */
+  changedAt: number;
   /** Revision of the row that was read, 0 when there is none. */
   revision: number;
   /** The evidence it was folded from, by sequence; undefined unless a row says so. */
@@ -91,7 +93,7 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
     const state = stateOf(request, row, clock.now());
     if (!request || state.status === "unknown") return undefined;
     const { status } = state;
-    const about = { status, final: isFinal(state), requestAt: request.at, revision: row?.revision ?? 0 };
+    const about = { status, final: isFinal(state), requestAt: request.at, changedAt: row?.at ?? request.at, revision: row?.revision ?? 0 };
     const folded = row?.evidence === undefined ? {} : { used: row.evidence };
     const rowEtag = `"${about.revision}"`;
     if (state.status === "completed") return keep(jobId, { ...about, ...folded, body: JSON.stringify(state.row), etag: rowEtag });
@@ -99,7 +101,12 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
       const body = JSON.stringify({ job_id: jobId, status: "failed", error: state.error });
       // Judged at its very start a job is failed only by a row that counts.
       const byRow = stateOf(request, row, request.at).status === "failed";
-      return keep(jobId, byRow ? { ...about, ...folded, body, etag: rowEtag } : { ...about, body, etag: TIMED_OUT_ETAG });
+      return keep(
+        jobId,
+        byRow
+          ? { ...about, ...folded, body, etag: rowEtag }
+          : { ...about, changedAt: request.at + timing.failedMs, body, etag: TIMED_OUT_ETAG },
+      );
     }
     const coin_symbol = row?.row.status === "running" ? row.row.coin_symbol : (await readKnown(jobId, clock.now()))?.coin_symbol;
     if (coin_symbol === undefined) return undefined;

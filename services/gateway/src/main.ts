@@ -2,6 +2,7 @@ import { durables, streams } from "@token-sentiment/contract";
 import { brokerClock, openServiceBus } from "@token-sentiment/bus";
 import { readSecretFile, runService } from "@token-sentiment/runtime";
 import { buildApp } from "./app.ts";
+import { paymentTermsOf } from "./payments/terms.ts";
 import { limitsOf } from "./quota.ts";
 import { workFinals } from "./work-finals.ts";
 import { Config } from "./config.ts";
@@ -19,12 +20,12 @@ await runService({
     }
     const bus = await openServiceBus(service, "gateway");
     const clock = stack.use(await brokerClock(bus, { stream: streams.analysis, durable: durables.requests }));
-    metrics.gauge("tsa_gateway_clock_skew_seconds", "Broker time minus process time.", {
+    metrics.gauge("tsa_gateway_clock_skew_seconds", "Broker time minus process time; over 1 s is an alert.", {
       collect() {
         this.set(clock.skewMs() / 1000);
       },
     });
-    const app = await buildApp({ bus, clock, config, pepper, log, metrics, tracing, draining });
+    const app = await buildApp({ bus, clock, config, pepper, log, metrics, tracing, draining, terms: paymentTermsOf(config) });
     stack.defer(() => app.close());
     stack.use(await workFinals({ bus, clock, log, metrics, limits: limitsOf(config) }));
     await app.listen({ host: config.GATEWAY_HOST, port: config.PORT });

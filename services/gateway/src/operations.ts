@@ -1,40 +1,10 @@
+import { a2aOperations } from "./a2a/a2a-operations.ts";
 import type { ToldHeaders } from "./answer-headers.ts";
-import type { SchemaName } from "./api-schemas.ts";
+import { discoveryOperations } from "./discovery/discovery-operations.ts";
 import type { ErrorCode } from "./errors.ts";
-
-/** One route, as the document tells of it. */
-export interface Operation {
-  method: "get" | "post";
-  path: string;
-  summary: string;
-  body?: SchemaName;
-  /** What a success answers: its status, and a schema unless any JSON. */
-  status?: 200 | 202;
-  answers?: SchemaName;
-  /** Server-sent events instead of JSON. */
-  stream?: true;
-  /** What is sent instead of JSON. */
-  page?: "text/html" | "text/javascript";
-  /** Also answers 202 without a body, to a message that wants no answer. */
-  notified?: true;
-  /** Also answers 304. */
-  conditional?: true;
-  headers?: readonly string[];
-  /** Only with a key; a route that names `Authorization` otherwise takes one or none. */
-  keyed?: true;
-  query?: readonly string[];
-  /** The headers of its success (and of its 304), and those that its errors may have beside what the error table says. */
-  told?: ToldHeaders;
-  failing?: ToldHeaders;
-  /** Beside those that every route may answer. */
-  errors?: readonly ErrorCode[];
-}
+import { type Operation, traced } from "./operation.ts";
 
 const cached: ToldHeaders = { always: ["Cache-Control"] };
-const traced = {
-  told: { always: ["traceparent", "Cache-Control"] },
-  failing: { maybe: ["traceparent"] },
-} as const satisfies Partial<Operation>;
 
 /** Every route. A test holds it against the routes that are registered and against docs/api.md. */
 export const operations: readonly Operation[] = [
@@ -42,6 +12,7 @@ export const operations: readonly Operation[] = [
     method: "post",
     path: "/api/agent",
     summary: "Submit an analysis",
+    paid: true,
     body: "Submission",
     status: 202,
     answers: "Accepted",
@@ -130,6 +101,8 @@ export const operations: readonly Operation[] = [
     headers: ["X-Demo-Fingerprint", "Authorization"],
     errors: ["invalid_body", "body_too_large"],
   },
+  ...a2aOperations,
+  ...discoveryOperations,
   { method: "get", path: "/api/examples", summary: "Tokens to try", answers: "Examples", told: cached },
   {
     method: "get",

@@ -1,5 +1,6 @@
 import { type Accepted, enginesFor, parseFact, Request, SYMBOL, subjects, timing } from "@token-sentiment/contract";
 import { type ApiKeys, BrokerUnreachableError, type Bus, type Fact, readRequest, writeFact } from "@token-sentiment/bus";
+import { acceptedOf } from "./accepted.ts";
 import type { Admission } from "./admission.ts";
 import { type Caller, callerOf, type Credentials } from "./caller.ts";
 import { callsLeft, type DemoLimit, spendCall } from "./demo-limit.ts";
@@ -24,6 +25,8 @@ export interface Submitted {
   credentials: Credentials;
   /** Wants no cached evidence: heard of callers with a key alone. */
   fresh: boolean;
+  /** The conversation that it belongs to, where the protocol has one. */
+  contextId?: string | undefined;
 }
 
 /** The answer to a POST; `replayed` when the job was there already. */
@@ -39,17 +42,6 @@ const WRITE_MS = 3000;
 
 const sameContent = (stored: Request, wanted: Submission): boolean =>
   stored.coin_symbol === wanted.coin_symbol && stored.chain_id === wanted.chain_id && stored.contract_address === wanted.contract_address;
-
-function acceptedOf({ job_id, coin_symbol }: Request): Accepted {
-  const poll_url = `/api/agent/${job_id}`;
-  return {
-    job_id,
-    status: "pending",
-    coin_symbol,
-    poll_url,
-    message: `The analysis job was accepted. Poll ${poll_url} every 2 to 3 seconds until its status is completed or failed.`,
-  };
-}
 
 /** The first answer again, when the same caller sent the same request_id before. @throws ApiError `idempotency_mismatch` for other content. */
 async function replay({ bus, clock }: SubmitContext, jobId: string, wanted: Submission): Promise<Accepted | undefined> {
@@ -84,7 +76,8 @@ async function spendAndPublish(fact: Fact, { caller, jobId }: { caller: Caller; 
  * Accepts an analysis: caller, validation, idempotent replay, capacity, demo limit, publish, in this order. Nothing but the publish leaves a trace.
  * @throws ApiError, or the bus's errors when the broker cannot take it.
  */
-export async function submit({ body, requestId, generated, credentials, fresh }: Submitted, context: SubmitContext): Promise<SubmitResult> {
+export async function submit(asked: Submitted, context: SubmitContext): Promise<SubmitResult> {
+  const { body, requestId, generated, credentials } = asked;
   const { keys, pepper, admission } = context;
   const caller = await callerOf(credentials, pepper, keys);
   const wanted = parseSubmission(body);
@@ -98,8 +91,11 @@ export async function submit({ body, requestId, generated, credentials, fresh }:
   if (before) return await replayed(before);
 
   const expects = enginesFor(wanted.chain_id);
-  const asked = fresh && caller.tier === "production" ? { fresh } : {};
-  const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs, ...asked };
+  const more = {
+    ...(asked.fresh && caller.tier === "production" ? { fresh: true } : {}),
+    ...(asked.contextId === undefined ? {} : { context_id: asked.contextId }),
+  };
+  const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs, ...more };
   const scope = wanted.contract_address === undefined ? SYMBOL : wanted.chain_id;
   const fact = { kind: "request", subject: subjects.request(scope, job_id), value, oncePer: subjects.requestOf(job_id) } as const;
   const admitted = admission.run(

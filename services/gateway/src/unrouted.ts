@@ -13,6 +13,6 @@ export const unroutedHeaders = (requestId: string): Record<string, string> => ({
 export function unrouted(error: Error & { code?: string }, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Error {
   reply.headers(unroutedHeaders(request.id));
   if (error.code !== "FST_ERR_MAX_PARAM_LENGTH") return error;
-  if (request.url.startsWith("/api/agent/")) return new ApiError("job_not_found", { cause: error });
+  if (/^\/(?:api\/agent|a2a\/tasks)\//.test(request.url)) return new ApiError("job_not_found", { cause: error });
   return invalid("contract_address", "a chain, and an address as it is written on that chain, are expected");
 }

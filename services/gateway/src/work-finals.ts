@@ -34,7 +34,9 @@ const GRACE_MS = 2000;
 export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOptions): Promise<AsyncDisposable> {
   const quota = createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits });
   const givenBack = metrics.counter("tsa_gateway_calls_given_back_total", "Demo calls given back because their job failed.");
-  const metered = metrics.counter("tsa_gateway_calls_metered_total", "Ended calls of keys, recorded, by outcome.", { labels: ["outcome"] });
+  const metered = metrics.counter("tsa_gateway_calls_metered_total", "Ended calls of keys, recorded in USAGE, by outcome.", {
+    labels: ["outcome"],
+  });
 
   const count = (outcome: UsageOutcome | undefined): void => {
     if (outcome) metered.inc({ outcome });

@@ -53,7 +53,9 @@ beforeAll(async () => {
     });
     const untold = [...headers.keys()].filter((name) => !known.includes(name) && !everywhere.has(name));
     expect([path, status, untold]).toEqual([path, status, []]);
-    if (status >= 400) expect(body).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+    const a2a = path.startsWith("/a2a/");
+    if (status >= 400)
+      expect(body).toMatchObject(a2a ? { error: { code: status } } : { error: expect.any(String), code: expect.any(String) });
     if (status < 300) seen.add(path);
   };
 });
@@ -61,6 +63,27 @@ afterAll(() => gateway[Symbol.asyncDispose]());
 
 const device = { "x-demo-fingerprint": "device-answers" };
 const key = { authorization: "Bearer good-key" };
+
+/** The calls of A2A, on a job that is final. */
+async function asAgent(jobId: string): Promise<void> {
+  const version = { "a2a-version": "1.0", "content-type": "application/json" };
+  const a2a = async (method: "get" | "post", path: string, { headers = key, body }: { headers?: object; body?: object } = {}) => {
+    const init = { method, headers: { ...version, ...headers }, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await gateway.call(`/a2a${path.replace("{task_id}", jobId)}`, init);
+    check(`/a2a${path}`, method, answer);
+    return answer;
+  };
+  const message = (text: string) => ({ messageId: randomUUID(), role: "ROLE_USER", parts: [{ text }] });
+  const asked = (text: string, more: object = {}) => ({
+    body: { message: message(text), configuration: { returnImmediately: true }, ...more },
+  });
+  for (const text of ["$PEPE", "hello"]) await a2a("post", "/message:send", asked(text));
+  expect((await a2a("post", "/message:send", { ...asked("$PEPE"), headers: { authorization: "Bearer x" } })).status).toBe(401);
+  expect((await a2a("post", "/message:send", { body: {} })).status).toBe(400);
+  await a2a("get", "/tasks/{task_id}");
+  for (const method of ["get", "post"] as const) expect((await a2a(method, "/tasks/{task_id}:subscribe")).status).toBe(400);
+  expect((await a2a("post", "/tasks/{task_id}:cancel", { headers: { accept: "application/a2a+json" } })).status).toBe(400);
+}
 
 test("every route's real answers, and its errors, are what the served document says", async () => {
   const post = async (body: unknown, headers: Record<string, string> = device) => {
@@ -115,9 +138,12 @@ test("every route's real answers, and its errors, are what the served document s
   });
   check("/mcp", "post", await gateway.call("/mcp", rpc("tools/list")));
   check("/mcp", "post", await gateway.call("/mcp", { ...rpc("x"), body: "{}" }));
+  await asAgent(body.job_id);
+  for (const path of ["/.well-known/agent-card.json", "/.well-known/x402"]) await get(path);
   for (const [path, told] of [
     ["/docs/", "/docs"],
     ["/", "/"],
+    ["/llms.txt", "/llms.txt"],
     ["/console/web/main.ts", "/console/{room}/{file}"],
   ] as const) {
     const page = await fetch(`${gateway.url}${path}`);
@@ -136,14 +162,15 @@ test("every route's real answers, and its errors, are what the served document s
     const { status, body: failed } = await get(`/api/agent/${broken}${asked}`, told);
     expect([status, failed]).toEqual([500, expect.objectContaining({ error: "internal server error", status: "degraded" })]);
   }
-  for (const { method, path } of operations) {
-    const put = await gateway.call(path.replaceAll(/\{\w+\}/g, "1"), { method: "PUT", headers: { accept: "application/problem+json" } });
-    expect([put.status, put.headers.get("content-type")]).toEqual([405, "application/problem+json; charset=utf-8"]);
+  for (const { method, path, a2a } of operations) {
+    const type = `application/${a2a ? "a2a" : "problem"}+json`;
+    const put = await gateway.call(path.replaceAll(/\{\w+\}/g, "1"), { method: "PUT", headers: { accept: type } });
+    expect([put.status, put.headers.get("content-type")]).toEqual([405, `${type}; charset=utf-8`]);
     check(path, method, put);
   }
   gateway.drain();
   expect((await post({ coin_symbol: "PEPE" }, key)).status).toBe(503);
-  const json = operations.filter(({ stream, page }) => !stream && !page).map(({ path }) => path);
+  const json = operations.filter(({ stream, page, path }) => !stream && !page && !path.endsWith(":cancel")).map(({ path }) => path);
   const pages = new Set(operations.filter(({ page }) => page).map(({ path }) => path));
   expect([...seen].filter((path) => !pages.has(path)).toSorted()).toEqual([...new Set(json)].toSorted());
   // No header is told of that nobody ever saw.

@@ -4,6 +4,7 @@ import { createLog, createMetrics, type Log, createTracing } from "@token-sentim
 import { startBroker, type TestBroker, type TestBrokerOptions } from "@token-sentiment/testing";
 import type { HttpLimits } from "../src/http-limits.ts";
 import { buildApp } from "../src/index.ts";
+import type { PaymentTerms } from "../src/payments/terms.ts";
 
 /** A JSON answer with its status and headers. */
 interface Answer {
@@ -49,6 +50,9 @@ export interface TestGatewayOptions extends TestBrokerOptions {
   /** Of one address; no limit when omitted. */
   ratePerMinute?: number;
   trustProxy?: string;
+  publicUrl?: string;
+  /** Payments are off when omitted. */
+  terms?: PaymentTerms;
   http?: Partial<HttpLimits>;
   /** Where the gateway reaches the broker, when not directly. */
   brokerUrl?: string;
@@ -84,9 +88,11 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       GATEWAY_DEMO_PER_ADDRESS: demo.perAddress ?? 0,
       GATEWAY_RATE_PER_MINUTE: ratePerMinute,
       GATEWAY_EXAMPLES_FILE: examplesFile,
+      GATEWAY_PUBLIC_URL: options.publicUrl,
       GATEWAY_TRUST_PROXY: options.trustProxy,
     },
     pepper: PEPPER,
+    terms: options.terms,
     log: options.log ?? createLog("silent", { service: "gateway", version: "0", instance: "test" }),
     metrics,
     tracing: createTracing("gateway"),

@@ -187,6 +187,7 @@ const header = (keys: readonly string[]): fc.Arbitrary<[string, string]> =>
       fc.constant("Accept"),
       fc.constantFrom("application/problem+json", "application/problem+json;q=0", "text/event-stream", "*/*"),
     ),
+    fc.tuple(fc.constant("A2A-Version"), fc.oneof(value, fc.constant("1.0"), fc.constant("1.0"))),
     fc.tuple(fc.constant("Last-Event-ID"), fc.oneof(value, digits)),
     fc.tuple(fc.constant("Expect"), fc.constantFrom("100-continue", "200-ok", "")),
     fc.tuple(fc.constant("Connection"), fc.constantFrom("close", "keep-alive", "Upgrade", "close, keep-alive")),
@@ -204,6 +205,9 @@ const path = (ids: readonly string[]): fc.Arbitrary<string> => {
     part.map((one) => `/api/agent/${one}`),
     part.map((one) => `/api/agent/${one}/events`),
     part.map((one) => `/api/agent/${one}/report`),
+    fc
+      .tuple(part, fc.constantFrom("", ":subscribe", ":cancel", ":x", "/pushNotificationConfigs"))
+      .map(([one, verb]) => `/a2a/tasks/${one}${verb}`),
     fc.tuple(part, part).map(([chain, address]) => `/api/tokens/${chain}/${address}/history`),
     part.map((one) => `/${one}`),
     fc.constantFrom(
@@ -218,6 +222,13 @@ const path = (ids: readonly string[]): fc.Arbitrary<string> => {
       "/docs/",
       "/livez",
       "/",
+      "/llms.txt",
+      "/.well-known/agent-card.json",
+      "/.well-known/x402",
+      "/a2a/message:send",
+      "/a2a/message:stream",
+      "/a2a/tasks",
+      "/a2a",
     ),
     fc.constantFrom(
       "*",
@@ -239,6 +250,36 @@ const path = (ids: readonly string[]): fc.Arbitrary<string> => {
   );
 };
 
+/** A message of A2A that asks for nothing or is answered at once: what waits for its end would hold the test. */
+const a2aMessage = (ids: readonly string[]): fc.Arbitrary<string> => {
+  const part = fc.oneof(
+    object.map((one) => `{"data":${one}}`),
+    evil.map((one) => JSON.stringify({ text: one })),
+    json.map((one) => `{"data":${one}}`),
+    fc.constantFrom('{"text":"$PEPE"}', '{"url":"http://x"}', '{"raw":"AA=="}', "{}", "7"),
+  );
+  const given = fc.oneof(
+    evil.map((one) => `"contextId":${JSON.stringify(one)}`),
+    fc.constantFrom(...ids, "1").map((one) => `"taskId":"${one}"`),
+    json.map((one) => `"metadata":${one}`),
+    fc.constantFrom('"role":"ROLE_AGENT"', '"parts":[]', '"contextId":"one"', '"messageId":"m-1"'),
+  );
+  return fc
+    .tuple(
+      fc.uuid(),
+      fc.array(part, { maxLength: 3 }),
+      fc.array(given, { maxLength: 2 }),
+      fc.oneof(
+        json.filter((one) => one !== "null"),
+        fc.constant("true"),
+      ),
+    )
+    .map(([id, parts, more, atOnce]) => {
+      const members = [`"messageId":"${id}"`, '"role":"ROLE_USER"', `"parts":[${parts.join(",")}]`, ...more];
+      return `{"message":{${members.join(",")}},"configuration":{"returnImmediately":${atOnce}}}`;
+    });
+};
+
 /** What a stranger may send: `ids` are of jobs that exist, `keys` are whole values of Authorization. */
 export const hostileRequest = (ids: readonly string[], keys: readonly string[]): fc.Arbitrary<HostileRequest> => {
   const post = fc.record({
@@ -249,6 +290,16 @@ export const hostileRequest = (ids: readonly string[], keys: readonly string[]):
       .tuple(fc.constant<[string, string]>(["Content-Type", "application/json"]), fc.array(header(keys), { maxLength: 2 }))
       .map(([first, more]) => [first, ...more]),
     body,
+    framing: framed,
+  });
+  const message = fc.record({
+    method: fc.constant("POST"),
+    target: fc.constant("/a2a/message:send?A2A-Version=1.0"),
+    version: fc.constant("1.1"),
+    headers: fc
+      .tuple(fc.constant<[string, string]>(["Content-Type", "application/a2a+json"]), fc.array(header(keys), { maxLength: 2 }))
+      .map(([first, more]) => [first, ...more]),
+    body: a2aMessage(ids).map((one) => Buffer.from(one)),
     framing: framed,
   });
   const any = fc.record({
@@ -262,7 +313,7 @@ export const hostileRequest = (ids: readonly string[], keys: readonly string[]):
     body: fc.oneof({ weight: 3, arbitrary: fc.constant(Buffer.alloc(0)) }, body),
     framing: framed,
   });
-  return fc.oneof(post, any);
+  return fc.oneof({ weight: 3, arbitrary: post }, { weight: 3, arbitrary: any }, message);
 };
 
 /** The request as bytes. */

@@ -4,6 +4,7 @@ import { bucketStream, bucketSubject, doorbells, durables, historySubjects, stre
 import { startBroker } from "@token-sentiment/testing";
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
+import { A2aErrorBody } from "../src/a2a/a2a-shapes.ts";
 import { completed, issueKey, startGateway } from "./gateway.ts";
 import { type HostileRequest, hostileRequest, render } from "./hostile-requests.ts";
 import "./fuzz-seed.ts";
@@ -24,8 +25,11 @@ function complaint({ status, headers, body }: RawAnswer, asked: readonly Hostile
   if (status < 400) return undefined;
   // Only a HEAD has no body.
   if (body === undefined) return asked.some(({ method }) => method === "HEAD") ? undefined : `answered ${status} without a body`;
-  if (!/^application\/(?:problem\+)?json/.test(headers["content-type"] ?? "")) return `answered ${status} as ${headers["content-type"]}`;
+  if (!/^application\/(?:(?:problem|a2a)\+)?json/.test(headers["content-type"] ?? ""))
+    return `answered ${status} as ${headers["content-type"]}`;
   const { error } = JSON.parse(body) as { error?: unknown };
+  // Below /a2a errors have A2A's shape.
+  if (asked.some(({ target }) => target.startsWith("/a2a")) && A2aErrorBody.safeParse({ error }).success) return undefined;
   return typeof error === "string" && error !== "" ? undefined : `answered ${status} without error: ${body}`;
 }
 

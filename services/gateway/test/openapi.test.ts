@@ -15,7 +15,7 @@ test("the document tells of the routes that are registered, and of no other", as
   const told = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(told.toSorted()).toEqual(gateway.routes.map((route) => route.replaceAll(/:(\w+)/g, "{$1}")).toSorted());
+  expect(told.toSorted()).toEqual(gateway.routes.toSorted());
 });
 
 test("every path that the document tells of refuses other methods, naming its own", async () => {

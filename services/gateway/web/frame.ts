@@ -51,5 +51,6 @@ export const Footer = () => html`
       <strong>Not financial advice.</strong> A verdict sums up what independent engines could observe at one moment; it can be wrong, and
       unknown never means safe.
     </p>
+    <p>For agents: <a href="/llms.txt">llms.txt</a>, <a href="/.well-known/agent-card.json">agent card</a>.</p>
   </footer>
 `;

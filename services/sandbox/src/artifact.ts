@@ -7,11 +7,18 @@ import { z } from "zod";
 
 const Artifact = z.object({ bytecode: z.string().regex(/^(0x)?[0-9a-f]+$/) });
 
+const Deployed = z.object({ deployedBytecode: z.string().regex(/^0x[0-9a-f]+$/) });
+
 const codeIn = (artifact: unknown): Hex => `0x${Artifact.parse(artifact).bytecode.replace(/^0x/, "")}`;
 
+const committed = (contract: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../artifacts/${contract}.json`, import.meta.url), "utf8"));
+
 /** Constructor code of one of our own contracts, from the committed artifact. */
-export const contractCode = (contract: string): Hex =>
-  codeIn(JSON.parse(readFileSync(new URL(`../artifacts/${contract}.json`, import.meta.url), "utf8")));
+export const contractCode = (contract: string): Hex => codeIn(committed(contract));
+
+/** What stands on the chain of one that has no constructor. */
+export const deployedCode = (contract: string): Hex => `0x${Deployed.parse(committed(contract)).deployedBytecode.slice(2)}`;
 
 /** The plain token under a name of its own, ready to deploy. */
 export const plainToken = (name: string, symbol: string): Hex =>

@@ -2,6 +2,7 @@ export { plainToken } from "./artifact.ts";
 export { type Ledger, openLedger } from "./ledger.ts";
 export { marketProviders } from "./market/market-providers.ts";
 export type { Pool } from "./market/pool-history.ts";
+export { type Payments, startPayments } from "./payments/start-payments.ts";
 export type { Scenario } from "./scenario.ts";
 export { solanaRpc } from "./solana/json-rpc.ts";
 export { type MintedSolana, mintSolana, type SandboxSolana, startSolana } from "./solana/start-solana.ts";

@@ -7,7 +7,8 @@ await runService({
   name: "sandbox",
   config: Config,
   start: async ({ config, stack, draining }) => {
-    const market = stack.use(await startLocalMarket({ evmPort: config.SANDBOX_EVM_PORT, webPort: config.SANDBOX_WEB_PORT }));
+    const { SANDBOX_EVM_PORT: evmPort, SANDBOX_WEB_PORT: webPort, SANDBOX_PAYMENTS_FILE: paymentsFile } = config;
+    const market = stack.use(await startLocalMarket({ evmPort, webPort, paymentsFile }));
     void liveWith(market, draining);
     const file = config.SANDBOX_EXAMPLES_FILE;
     if (file !== undefined) {

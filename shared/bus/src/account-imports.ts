@@ -13,7 +13,7 @@ import {
   type WorkerRole,
   workerRoles,
 } from "@token-sentiment/contract";
-import { acks, API, consumerInfo, directBatch, directKeys, pullOf, streamInfo } from "./api-subjects.ts";
+import { acks, API, consumerInfo, directBatch, directKeys, next, streamInfo } from "./api-subjects.ts";
 
 /** What an account of its own imports: its subject there, and what its clients call it. */
 export interface Import {
@@ -33,7 +33,7 @@ const batches = (stream: string): Import => ({ ...prefixed(directBatch(stream)),
 
 const worked = (durable: string, stream?: string): Import[] => [
   prefixed(consumerInfo(durable, stream)),
-  { ...prefixed(pullOf(durable, stream)), stream: true },
+  { ...prefixed(next(durable, stream)), stream: true },
   ...acks(durable, stream).map(plain),
 ];
 

@@ -24,7 +24,13 @@ interface Bound {
 const boundBy: Record<PlatformRole | typeof COLLECTOR | typeof NOTIFIER, Bound> = {
   provisioner: { streams: [], consumers: [] },
   gateway: {
-    streams: [streams.analysis, streams.history, streams.usage, streams.webhooks, bucketStream("jobs"), bucketStream("keys")],
+    streams: [
+      streams.analysis,
+      streams.history,
+      streams.usage,
+      streams.webhooks,
+      ...(["jobs", "keys", "payments"] as const).map(bucketStream),
+    ],
     consumers: [durables.requests, durables.finals],
   },
   aggregator: {

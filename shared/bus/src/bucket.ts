@@ -28,7 +28,7 @@ export interface Bucket {
 }
 
 /** Reads that decide a limit, or who may come in, go through the leader; the rest may come from any replica (a stale one only fails a compare-and-set). */
-const LEADER: ReadonlySet<BucketName> = new Set(["jobs", "quota", "keys"]);
+const LEADER: ReadonlySet<BucketName> = new Set(["jobs", "quota", "keys", "payments"]);
 
 /** Opens a bucket that the provisioner made. The job rows have functions of their own: `readRow`, `writeRow`. */
 export async function openBucket(bus: Bus, name: Exclude<BucketName, "jobs">): Promise<Bucket> {

@@ -3,12 +3,23 @@ import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Wire } from "./wire.ts";
 
+/** A message on its way, to a trace. */
+interface TracedMessage {
+  subject: string;
+  /** The durable consumer that brought it. */
+  consumer?: string;
+  /** `traceparent` of each message that it was made of. */
+  causes?: readonly string[];
+}
+
 /** Carries a trace over the broker in W3C headers; the runtime's implementation uses OpenTelemetry. */
 export interface Tracing {
   /** Headers of the active span. */
   inject(): Record<string, string>;
   /** Runs a handler inside a consumer span that continues the trace of `carrier`. */
-  process<T>(name: string, carrier: Record<string, string>, run: () => Promise<T>): Promise<T>;
+  process<T>(message: TracedMessage, carrier: Record<string, string>, run: () => Promise<T>): Promise<T>;
+  /** Runs the writing of a message inside a producer span, whose headers go with it. */
+  publish<T>(message: TracedMessage, run: () => Promise<T>): Promise<T>;
 }
 
 /** The part of a pino logger that the bus uses. */

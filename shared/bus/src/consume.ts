@@ -65,7 +65,7 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
     const entry: Held = { reply, done: Promise.resolve() };
     held.set(info.seq, entry);
     const delivery = { fact: fromDelivery(message, info), attempt: info.attempt };
-    entry.done = work(bus, delivery, handle).then((told) => {
+    entry.done = work({ bus, consumer: options.durable }, delivery, handle).then((told) => {
       if (!held.delete(info.seq)) return;
       if (told !== undefined) bus.wire.send(entry.reply, told);
       freed.resolve();
@@ -119,11 +119,15 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
 }
 
 /** What the broker is to be told after a delivery was worked; undefined = nothing, it delivers again. */
-async function work(bus: Bus, delivery: Delivery, handle: (delivery: Delivery) => Promise<void>): Promise<string | undefined> {
+async function work(
+  { bus, consumer }: { bus: Bus; consumer: string },
+  delivery: Delivery,
+  handle: (delivery: Delivery) => Promise<void>,
+): Promise<string | undefined> {
   const { fact } = delivery;
   try {
     if (fact.forged) throw new DropError("a forged fact: a stored direct-get reply");
-    await bus.tracing.process(`process ${template(fact.subject)}`, fact.headers, () => handle(delivery));
+    await bus.tracing.process({ subject: fact.subject, consumer }, fact.headers, () => handle(delivery));
     return DONE;
   } catch (error) {
     if (error instanceof HandBackError) return handBack(error.afterMs);
@@ -136,6 +140,3 @@ async function work(bus: Bus, delivery: Delivery, handle: (delivery: Delivery) =
     return drop ? never(error.message) : undefined;
   }
 }
-
-/** The stream and the kind of a fact, never an id: the name of a span. */
-const template = (subject: string): string => subject.split(".").slice(0, 2).join(".");

@@ -1,5 +1,6 @@
 export { type ApiKeys, openApiKeys } from "./api-keys.ts";
 export { assertTopology, checkTopology } from "./assert-topology.ts";
+export { PAYMENT_DAYS } from "./bucket-specs.ts";
 export { brokerClock, type BrokerClock } from "./broker-clock.ts";
 export { type Bucket, type Entry, openBucket } from "./bucket.ts";
 export { brokerStatus, type ConsumerStatus, type StreamStatus } from "./broker-status.ts";
@@ -17,6 +18,7 @@ export { type BusHost, openServiceBus } from "./open-service-bus.ts";
 export { readOpenRequests } from "./open-requests.ts";
 export { nkeyVariable, renderPermissions } from "./permissions.ts";
 export { nkeyVariables, type RoleKey, roleKeys } from "./role-keys.ts";
+export { openPayments, type PaymentPage, type Payments, type StoredPayment } from "./payments.ts";
 export { type Poisoned, readPoison, readSequence } from "./poison.ts";
 export { readJournal, readRequest } from "./read-facts.ts";
 export { type Asked, askedOf, readRow, readRowAtKey, type Row, type RowAtKey, type RowWrite, writeRow } from "./rows.ts";

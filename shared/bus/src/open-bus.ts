@@ -13,7 +13,7 @@ const DRAIN_LIMIT_MS = 5000;
 const PROBLEM_MS = 10_000;
 
 const silent: BusLog = { info() {}, warn() {}, error() {} };
-const untraced: Tracing = { inject: () => ({}), process: async (_name, _carrier, run) => run() };
+const untraced: Tracing = { inject: () => ({}), process: (_message, _carrier, run) => run(), publish: (_message, run) => run() };
 
 /** How to reach the broker, and as whom. */
 export interface BusOptions {

@@ -23,7 +23,11 @@ export interface BusHost {
  */
 export async function openServiceBus(host: BusHost, role: Role): Promise<Bus> {
   const { config, log, tracing, metrics, stack } = host;
-  const events = metrics.counter("tsa_bus_events_total", "What happened on the broker connection beside its work.", { labels: ["event"] });
+  const events = metrics.counter(
+    "tsa_bus_events_total",
+    "What happened on the broker connection beside its work: disconnect, reconnect, forbidden, error, forged, dropped, handler_failed, conflict.",
+    { labels: ["event"] },
+  );
   const bus = await openBus({
     servers: config.NATS_URL,
     role,

@@ -61,6 +61,8 @@ export interface RowWrite {
   evidence?: readonly number[];
   /** Who asked, and the contract that was judged, if any: what whoever works after the end needs of the request. */
   asked?: Asked;
+  /** For the trace: `traceparent` of each evidence it was folded from. */
+  causes?: readonly string[];
 }
 
 /** What a row tells of its request. */
@@ -89,7 +91,12 @@ const askedHeaders = ({ caller, token, webhook }: Asked): Record<string, string>
  * Writes a row by compare-and-set. Answers its revision, or `conflict` when another writer came first.
  * An unanswered write is read back: it may have been applied. Throws like `writeFact`.
  */
-export async function writeRow(bus: Bus, jobId: string, write: RowWrite): Promise<number | "conflict"> {
+export const writeRow = (bus: Bus, jobId: string, row: RowWrite): Promise<number | "conflict"> =>
+  bus.tracing.publish({ subject: bucketSubject("jobs", jobId), ...(row.causes && { causes: row.causes }) }, () =>
+    storeRow(bus, jobId, row),
+  );
+
+async function storeRow(bus: Bus, jobId: string, write: RowWrite): Promise<number | "conflict"> {
   const { row, requestAt, expectedRevision, model, evidence, asked } = write;
   const data = JSON.stringify(row);
   const own = {

@@ -2,7 +2,6 @@ import {
   buckets,
   bucketStream,
   bucketSubjects,
-  type BucketName,
   durables,
   engineFilters,
   engineNames,
@@ -24,6 +23,7 @@ import {
   type StreamConfig,
 } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
+import { bucketSpec } from "./bucket-specs.ts";
 import { appended, collectedStreams } from "./collected-streams.ts";
 import { poisonStream } from "./poison-stream.ts";
 import { notifierConsumer, webhooksStream } from "./webhooks-stream.ts";
@@ -141,42 +141,6 @@ const keptById = (replicas: number) =>
     max_msg_size: 4 * KIB,
     duplicate_window: nanos(DAY),
   }) satisfies Partial<StreamSpec>;
-
-/** What the buckets do not share: how long keys live (0 = for ever), their room, and what they can do beyond that. */
-const bucketOptions: Record<BucketName, { maxAgeMs: number; maxBytes: (facts: number) => number; more?: Partial<StreamConfig> }> = {
-  jobs: {
-    maxAgeMs: timing.retentionMs,
-    maxBytes: (facts) => 2 * facts,
-    more: { allow_direct: false, republish: { ...republish.jobs, headers_only: true } },
-  },
-  quota: { maxAgeMs: 7 * DAY, maxBytes: () => 64 * KIB * KIB },
-  cache: { maxAgeMs: DAY, maxBytes: () => 64 * KIB * KIB, more: { allow_msg_ttl: true } },
-  presence: { maxAgeMs: timing.presenceTtlMs, maxBytes: () => 8 * KIB * KIB },
-  budget: { maxAgeMs: HOUR, maxBytes: () => 8 * KIB * KIB, more: { allow_msg_ttl: true } },
-  keys: { maxAgeMs: 0, maxBytes: () => 8 * KIB * KIB },
-};
-
-/** Made as a stream: `Kvm.create` always allows rollup, and one publish with that header wipes a bucket. */
-function bucketSpec(bucket: BucketName, replicas: number, facts: number): StreamSpec {
-  const { maxAgeMs, maxBytes, more } = bucketOptions[bucket];
-  return {
-    name: bucketStream(bucket),
-    subjects: [bucketSubjects(bucket)],
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    num_replicas: replicas,
-    max_msgs_per_subject: 1,
-    discard: DiscardPolicy.New,
-    max_age: nanos(maxAgeMs),
-    max_bytes: maxBytes(facts),
-    max_msg_size: 64 * KIB,
-    allow_direct: true,
-    allow_rollup_hdrs: false,
-    deny_delete: true,
-    deny_purge: true,
-    ...more,
-  };
-}
 
 type Consumer = Topology["consumers"][number];
 

@@ -22,7 +22,10 @@ export interface Fact {
  * Writes a fact, once. Undefined when that fact exists already (a retry whose first answer was lost included).
  * @throws StorageFullError, ForbiddenError, or BrokerUnreachableError when nothing is known about the write.
  */
-export async function writeFact(bus: Bus, fact: Fact): Promise<{ seq: number } | undefined> {
+export const writeFact = (bus: Bus, fact: Fact): Promise<{ seq: number } | undefined> =>
+  bus.tracing.publish({ subject: fact.subject }, () => write(bus, fact));
+
+async function write(bus: Bus, fact: Fact): Promise<{ seq: number } | undefined> {
   const { kind, subject, value, oncePer = subject, retryMs = 10_000 } = fact;
   const data = JSON.stringify(value);
   const options = {

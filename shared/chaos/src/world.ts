@@ -17,6 +17,8 @@ export interface World extends AsyncDisposable {
   capacity: number;
   /** Connects a role, past the proxy. */
   open(role: Role): Promise<Bus>;
+  /** Starts one more process, or one that was stopped, as the next release of its service; it says `NEXT` for its version. */
+  startNext(name: string): Promise<void>;
   /** Declares again what the provisioner declared when it began. */
   provision(): Promise<void>;
 }
@@ -36,7 +38,12 @@ export interface WorldOptions {
   onLog?: ConstellationOptions["onLog"];
 }
 
+/** The version of engines of the next release. */
+export const NEXT = "next-release";
+
 const ENGINE = join(import.meta.dirname, "scripted-engine.ts");
+const SERVICES = join(import.meta.dirname, "../../../services");
+const asNext = ["--import", join(import.meta.dirname, "next-release.ts")] as const;
 const MIB = 1024 * 1024;
 
 /** Two gateways, two aggregators, and scripted engines for an Ethereum token, on a broker of one node or three. */
@@ -47,6 +54,7 @@ export async function startWorld({ nodes, capacity, maxBytes = 256 * MIB, env = 
   const broker = stack.use(await startBrokerNodes(dataDir, nodes));
   const [first] = broker.nodes;
   const proxy = nodes === 1 && first ? stack.use(await openNatsProxy(first.url)) : undefined;
+  const programs = Object.fromEntries(engineNames.map((engine) => [engineRole(engine), [ENGINE, engine] as const]));
   const url = proxy?.url ?? broker.nodes.map((node) => node.url).join(",");
   const all = stack.use(
     await startConstellation({
@@ -54,7 +62,7 @@ export async function startWorld({ nodes, capacity, maxBytes = 256 * MIB, env = 
       nats: { url, keysDir: broker.keysDir },
       services: ["gateway", "aggregator", ...enginesFor("1").map(engineRole)],
       replicas: { gateway: 2, aggregator: 2 },
-      programs: Object.fromEntries(engineNames.map((engine) => [engineRole(engine), [ENGINE, engine]])),
+      programs,
       env: {
         GATEWAY_REPLICAS: "2",
         GATEWAY_CAPACITY: String(capacity),
@@ -77,6 +85,11 @@ export async function startWorld({ nodes, capacity, maxBytes = 256 * MIB, env = 
     proxy,
     capacity,
     open: broker.open,
+    async startNext(name) {
+      const room = name.replace(/-\d+$/, "");
+      const main = programs[room] ?? [join(SERVICES, room, "src/main.ts")];
+      await all.start(name, { program: [...asNext, ...main], env: { SERVICE_VERSION: NEXT } });
+    },
     async provision() {
       await using provisioner = await broker.open("provisioner");
       await declareTopology(provisioner, { replicas: nodes, capacity, maxBytes });

@@ -24,6 +24,10 @@ export {
   historySubjects,
   leaderElected,
   NOTIFIER,
+  paymentClaimKey,
+  paymentKey,
+  paymentKeys,
+  paymentMark,
   poisonSubjects,
   type PlatformRole,
   platformRoles,
@@ -48,6 +52,8 @@ export {
   workerRoles,
 } from "./names.ts";
 export { CoordinationSignals, Payload, Verdict } from "./payload.ts";
+export { Amount, Bytes32, LowerAddress, Network, PaidJob, PaymentClaim, PaymentRecord, PaymentState } from "./payment.ts";
+export { type PaymentNetwork, PaymentNetworks, PayTo } from "./payment-networks.ts";
 export { type PostTerm, speaksOfCrypto, termsIn, termsOf } from "./post-terms.ts";
 export { Presence } from "./presence.ts";
 export { Request } from "./request.ts";

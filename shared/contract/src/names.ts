@@ -13,7 +13,7 @@ export const streams = {
 } as const;
 
 /** Key-value buckets; each is a stream `KV_<bucket>` over `$KV.<bucket>.>`. */
-export const buckets = ["jobs", "quota", "cache", "presence", "budget", "keys"] as const;
+export const buckets = ["jobs", "quota", "cache", "presence", "budget", "keys", "payments"] as const;
 export type BucketName = (typeof buckets)[number];
 export const bucketStream = (bucket: BucketName): string => `KV_${bucket}`;
 /** All keys of a bucket. */
@@ -128,6 +128,12 @@ export const presenceKey = (worker: string, instance: string): string => `${work
 export const budgetKey = (worker: string, upstream: string): string => `${worker}.${upstream}`;
 /** Keys of the `quota` bucket: a caller's id as it may stand in a subject. */
 export const quotaKey = (caller: string): string => caller.replaceAll(/[^A-Za-z0-9_-]/g, "-");
+/** Keys of the `payments` bucket: an authorization, which its asset takes once; a job id that a payment reserved; how far all payments are known to be closed. */
+export const paymentKey = ({ network, asset, payer, nonce }: { network: string; asset: string; payer: string; nonce: string }): string =>
+  `${network.replace(":", "-")}.${asset}.${payer}.${nonce}`.toLowerCase();
+export const paymentKeys = "*.*.*.*";
+export const paymentClaimKey = (job: string): string => `claim.${job}`;
+export const paymentMark = "mark";
 export const cacheKey = (worker: string, hash: string): string => `${worker}.${hash}`;
 
 /** Whoever connects to the broker. Platform roles share one account; each worker has its own, and so have the collector, which reads what strangers write, and the notifier, which calls strangers. */

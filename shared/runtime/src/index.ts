@@ -6,5 +6,6 @@ export { type OnceDefinition, runOnce } from "./run-once.ts";
 export { runService, type Service, type ServiceDefinition } from "./run-service.ts";
 export { readSecretFile } from "./secret-file.ts";
 export { readSealingSecret, type SealingSecret, sealingSecret } from "./sealing-secret.ts";
-export { type Carrier, createTracing, type Tracing } from "./tracing.ts";
+export type { Carrier } from "./trace-headers.ts";
+export { createTracing, type TracedMessage, type Tracing } from "./tracing.ts";
 export { urlList } from "./url-list.ts";

@@ -32,7 +32,7 @@ test("an error is logged with its stack and its cause", () => {
 test("inside a span every line carries the ids of the trace", async () => {
   const { log, last } = capture();
   const trace_id = "0af7651916cd43dd8448eb211c80319c";
-  await createTracing("gateway").process("process x", { traceparent: `00-${trace_id}-b7ad6b7169203331-01` }, async () => {
+  await createTracing("gateway").process({ subject: "a.b" }, { traceparent: `00-${trace_id}-b7ad6b7169203331-01` }, async () => {
     await Promise.resolve();
     log.info("within");
   });

@@ -28,8 +28,12 @@ test("spans go to the collector, named for their service and under the trace tha
   const stack = new AsyncDisposableStack();
   const tracing = await openTracing("engine-test", { OTEL_EXPORTER_OTLP_ENDPOINT: there.url, OTEL_TRACES_SAMPLER_ARG: 0 }, stack);
   const traceId = "0af7651916cd43dd8448eb211c80319c";
-  await tracing.process("process analysis.request", { traceparent: `00-${traceId}-b7ad6b7169203331-01` }, async () => undefined);
-  await tracing.process("not sampled: it starts a trace of its own", {}, async () => undefined);
+  await tracing.process(
+    { subject: "analysis.request.1.job", consumer: "engine-test" },
+    { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+    async () => undefined,
+  );
+  await tracing.serve("not sampled: it starts a trace of its own", {}, async () => undefined);
   await stack.disposeAsync();
   expect(there.bodies.map(({ path }) => path)).toEqual(["/v1/traces"]);
   const body = there.bodies[0]?.body;
@@ -42,6 +46,6 @@ test("spans go to the collector, named for their service and under the trace tha
 test("without a collector in the settings nothing is loaded that could send", async () => {
   const stack = new AsyncDisposableStack();
   const tracing = await openTracing("engine-test", { OTEL_TRACES_SAMPLER_ARG: 1 }, stack);
-  expect(await tracing.process("work", {}, async () => tracing.inject()["traceparent"])).toMatch(/^00-[0-9a-f]{32}-/);
+  expect(await tracing.process({ subject: "a.b" }, {}, async () => tracing.inject()["traceparent"])).toMatch(/^00-[0-9a-f]{32}-/);
   await stack.disposeAsync();
 });

@@ -5,13 +5,6 @@ const root = new URL("../../../", import.meta.url).pathname;
 const text = (file: string) => readFileSync(root + file, "utf8");
 const names = (source: string, pattern: RegExp) => [...new Set([...source.matchAll(pattern)].map((match) => match[1]!))].toSorted();
 
-test("docs/metrics.md names exactly the metrics that the code makes", () => {
-  const sources = globSync("{shared,services,deploy}/*/src/**/*.ts", { cwd: root }).filter((file) => !file.endsWith(".test.ts"));
-  const made = names(sources.map(text).join("\n"), /(?:counter|gauge|histogram)\(\s*"(tsa_[a-z_]+)"/g);
-  expect(made.length).toBeGreaterThan(10);
-  expect(names(text("docs/metrics.md"), /^\| `(tsa_[a-z_]+)`/gm)).toEqual(made);
-});
-
 test("every file that a document links to is there", () => {
   const broken = globSync("{*.md,docs/**/*.md}", { cwd: root }).flatMap((file) =>
     names(text(file), /\]\((?!https?:|#)([^)#]+)/g).filter(

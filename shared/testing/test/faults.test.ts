@@ -7,19 +7,27 @@ import { durables, engineRole, enginesFor, type Example, streams } from "@token-
 import { type Constellation, startConstellation } from "@token-sentiment/local";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { client, type Tracked, violations } from "@token-sentiment/testing";
+import { collectSpans, type SpanCollector } from "../src/trace/span-collector.ts";
 
 let all: Constellation;
 let dataDir: string;
 let agent: ReturnType<typeof client>;
 let examples: Example[];
+let collector: SpanCollector;
 const lines: { service: string; line: Record<string, unknown> }[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "tsa-faults-"));
+  collector = await collectSpans();
   all = await startConstellation({
     dataDir,
     replicas: { aggregator: 2 },
-    env: { GATEWAY_CAPACITY: "512" },
+    env: {
+      GATEWAY_CAPACITY: "512",
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_TRACES_SAMPLER_ARG: "1",
+      OTEL_BSP_SCHEDULE_DELAY: "200",
+    },
     onLog: (service, line) => void lines.push({ service, line: line }),
   });
   agent = client(() => all.url, all.key);
@@ -27,6 +35,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await all?.[Symbol.asyncDispose]();
+  await collector?.[Symbol.asyncDispose]();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -78,6 +87,29 @@ test("one trace goes from the POST through every service to the verdict", { time
   const services = () => new Set(lines.filter(({ line }) => line["trace_id"] === trace).map(({ service }) => service.replace(/-\d+$/, "")));
   const asked = ["gateway", ...enginesFor("1").map(engineRole), "aggregator"];
   await expect.poll(services, { timeout: 5000 }).toEqual(new Set(asked));
+
+  // Each span below that of whoever caused it, in whichever process; a slow job also has a row that says that it is running.
+  const engines = enginesFor("1").map(engineRole);
+  const tree = (parentSpanId: string | undefined): string[] =>
+    collector.spans
+      .filter(
+        (span) =>
+          span.traceId === trace && span.parentSpanId === parentSpanId && !(span.name === "publish $KV.jobs" && span.links.length === 0),
+      )
+      .flatMap(({ name, service, spanId }) => [`${service.replace(/-\d+$/, "")}: ${name}`, ...tree(spanId).map((line) => `  ${line}`)]);
+  const expected = [
+    "gateway: POST /api/agent",
+    "  gateway: publish analysis.request",
+    ...engines.flatMap((engine) => [`    ${engine}: process analysis.request`, `      ${engine}: publish analysis.evidence`]),
+    "    aggregator: process analysis.request",
+    "      aggregator: publish $KV.jobs",
+    "        gateway: process $KV.jobs",
+  ];
+  await expect.poll(() => tree("00f067aa0ba902b7").toSorted(), { timeout: 20_000 }).toEqual(expected.toSorted());
+  const ofTrace = collector.spans.filter(({ traceId }) => traceId === trace);
+  const evidence = ofTrace.filter(({ name }) => name === "publish analysis.evidence").map(({ spanId }) => spanId);
+  const verdict = ofTrace.find(({ name, links }) => name === "publish $KV.jobs" && links.length > 0);
+  expect(verdict?.links.toSorted()).toEqual(evidence.toSorted());
 });
 
 // One at a time, and under a load that goes on: shared/chaos/test/faults.test.ts.

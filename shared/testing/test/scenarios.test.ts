@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import {
   JobRow,
   type Payload,
 } from "@token-sentiment/contract";
-import { type Constellation, startConstellation } from "@token-sentiment/local";
+import { type Constellation, type ConstellationOptions, startConstellation } from "@token-sentiment/local";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { client } from "@token-sentiment/testing";
 import { z } from "zod";
@@ -21,10 +22,15 @@ let all: Constellation;
 let dataDir: string;
 let agent: ReturnType<typeof client>;
 let examples: Example[];
+/** The probe port of each service. */
+const probes = new Map<string, number>();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "tsa-scenarios-"));
-  all = await startConstellation({ dataDir });
+  const onLog: ConstellationOptions["onLog"] = (service, line) => {
+    if (typeof line["probe_port"] === "number") probes.set(service, line["probe_port"]);
+  };
+  all = await startConstellation({ dataDir, onLog });
   agent = client(() => all.url, all.key);
   examples = await agent.examples();
 }, 120_000);
@@ -134,6 +140,32 @@ test("a token that nobody knows gets no verdict", { timeout: 60_000 }, async () 
   expect(payload.executable_verdict).toBe("INSUFFICIENT_DATA");
   expect(payload.confidence).toBeLessThan(0.35);
   expect(payload.evidence_chain.join("\n")).toMatch(/no contract of QQZX was found/);
+});
+
+test("docs/metrics.md is what running services tell: every metric, its type, its help and who tells it", async () => {
+  const page = readFileSync(new URL("../../../docs/metrics.md", import.meta.url), "utf8");
+  const rows = [...page.matchAll(/^\| `(tsa_\w+)` \| (\w+) \| [^|]* \| ([^|]+) \| (.+) \|$/gm)].map(
+    ([, name = "", type, who = "", help]) => ({ name, type, who, help }),
+  );
+  const tells = (service: string, who: string) =>
+    (who === "all" && service !== "sandbox") ||
+    who.split(", ").some((one) => (one === "engines" ? service.startsWith("engine-") : one === service));
+  const told = new Set<string>();
+  for (const [service, port] of probes) {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    for (const [, name = "", help, type] of text.matchAll(/^# HELP (tsa_\w+) (.*)\n# TYPE \1 (\w+)$/gm)) {
+      told.add(name);
+      const row = rows.find((one) => one.name === name);
+      expect({ service, name, type, help, who: tells(service, row?.who ?? "") }).toEqual({
+        service,
+        name,
+        type: row?.type,
+        help: row?.help,
+        who: true,
+      });
+    }
+  }
+  expect([...told].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
 /** Stopped together, for each such wait costs 15 s: two engines that no example needs both, two that a job can spare together, one alone. */

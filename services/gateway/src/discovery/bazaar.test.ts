@@ -1,0 +1,50 @@
+import {
+  type DiscoveryExtension,
+  extractDiscoveryInfo,
+  validateDiscoveryExtension,
+  validateDiscoveryExtensionSpec,
+} from "@x402/extensions/bazaar";
+import { expect, test } from "vitest";
+import { parseSubmission } from "../submission.ts";
+import { discoveryExtensions } from "./bazaar.ts";
+
+const URL_OF = "https://sentiment.example/api/agent";
+const accepted = {
+  scheme: "exact",
+  network: "eip155:8453",
+  amount: "20000",
+  asset: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+  payTo: "0x000000000000000000000000000000000000beef",
+  maxTimeoutSeconds: 300,
+  extra: { name: "USD Coin", version: "2" },
+} as const;
+
+test("a catalogue extracts from a payment what the service takes and answers", async () => {
+  const extensions = await discoveryExtensions();
+  const { bazaar } = extensions as { bazaar: DiscoveryExtension & Record<string, unknown> };
+  expect(validateDiscoveryExtension(bazaar)).toEqual({ valid: true });
+  expect(validateDiscoveryExtensionSpec(bazaar)).toEqual({ valid: true });
+  const payment = {
+    x402Version: 2,
+    resource: { url: URL_OF, description: "", mimeType: "application/json" },
+    accepted,
+    payload: {},
+    extensions,
+  };
+  const found = extractDiscoveryInfo(payment, accepted);
+  expect(found).toMatchObject({ resourceUrl: URL_OF, method: "POST", x402Version: 2 });
+  const { input, output } = found!.discoveryInfo as any;
+  expect(parseSubmission(input.body)).toMatchObject({ coin_symbol: "PEPE", chain_id: "1" });
+  expect(Object.keys(output.example)).toEqual(["job_id", "status", "coin_symbol", "poll_url", "message"]);
+});
+
+test("an example that does not fit its schema is found, so that the test before can fail", async () => {
+  const { bazaar } = structuredClone(await discoveryExtensions()) as any;
+  delete bazaar.info.input.body.coin_symbol;
+  expect(validateDiscoveryExtension(bazaar).valid).toBe(false);
+});
+
+test("it leaves room in the 4 KiB that common proxies have for all headers of an answer", async () => {
+  const bytes = Buffer.from(JSON.stringify(await discoveryExtensions())).toString("base64").length;
+  expect(bytes).toBeLessThan(2200);
+});
