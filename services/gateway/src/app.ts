@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { durables, streams } from "@token-sentiment/contract";
 import { type Bus, consumerLoad, openApiKeys, openBucket } from "@token-sentiment/bus";
-import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
+import type { Log, Metrics, SealingSecret, Tracing } from "@token-sentiment/runtime";
 import Fastify, { type FastifyInstance } from "fastify";
 import { sendA2aError } from "./a2a/a2a-error.ts";
 import { A2A_PATH } from "./a2a/a2a-path.ts";
@@ -43,6 +43,8 @@ import { addSecurityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
 import { together } from "./together.ts";
 import { unrouted } from "./unrouted.ts";
+import { getDeliveries } from "./webhooks/get-deliveries.ts";
+import { webhookTargets } from "./webhooks/webhook-targets.ts";
 
 /** What the gateway is built from. */
 export interface AppDependencies {
@@ -59,9 +61,12 @@ export interface AppDependencies {
     | "GATEWAY_EXAMPLES_FILE"
     | "GATEWAY_PUBLIC_URL"
     | "GATEWAY_TRUST_PROXY"
+    | "WEBHOOK_ALLOW_PRIVATE"
   >;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
   pepper: string;
+  /** Of gateways and notifiers; webhooks are off when left out. */
+  webhookSecret?: SealingSecret | undefined;
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
@@ -113,7 +118,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const reader = createJobReader({ bus, clock });
   const journals = together((jobId) => readJobJournal(bus, jobId));
   const waiting = { bells: createBells(bus, metrics), reader, journals };
-  const context: AppContext = { ...dependencies, ...waiting, keys, admission, quota, limits: http };
+  const webhooks = webhookTargets(dependencies.webhookSecret, { anywhere: config.WEBHOOK_ALLOW_PRIVATE === "true" });
+  const context: AppContext = { ...dependencies, ...waiting, keys, admission, quota, webhooks, limits: http };
 
   if (config.GATEWAY_TRUST_PROXY === undefined) limitConnections(app, http.connectionsOfOne);
   closeUnused(app);
@@ -137,6 +143,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerHistory(app, context);
   getEvents(app, context);
   getReport(app, context);
+  getDeliveries(app, context);
   getDocuments(app, terms);
   registerDiscovery(app, { ...context, publicUrl: config.GATEWAY_PUBLIC_URL, terms });
   getConsole(app, context);

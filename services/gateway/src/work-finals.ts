@@ -13,6 +13,7 @@ import { finalStateOf, rowOf } from "./final-state.ts";
 import { contractOf, recordVerdict } from "./history.ts";
 import { createQuota, type QuotaLimits } from "./quota.ts";
 import { recordUsage } from "./usage.ts";
+import { queueEnd } from "./webhooks/queue-end.ts";
 
 /** What working the ends of jobs needs. `clock` is broker time. */
 export interface FinalsOptions {
@@ -29,7 +30,7 @@ const GRACE_MS = 2000;
 
 /**
  * Works what follows from a job's end, at least once per row and each effect repeatable: a demo job that failed gives its call back, one that
- * completed keeps it for good, a key's call is metered, a verdict joins its token's history. A job that nobody finishes gets a row too, when its request is delivered past its end.
+ * completed keeps it for good, a key's call is metered, a verdict joins its token's history, and whoever asked to be told is. A job that nobody finishes gets a row too, when its request is delivered past its end.
  */
 export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOptions): Promise<AsyncDisposable> {
   const quota = createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits });
@@ -37,6 +38,8 @@ export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOpt
   const metered = metrics.counter("tsa_gateway_calls_metered_total", "Ended calls of keys, recorded in USAGE, by outcome.", {
     labels: ["outcome"],
   });
+
+  const queued = metrics.counter("tsa_gateway_webhooks_queued_total", "Ends of jobs queued for the notifier.");
 
   const count = (outcome: UsageOutcome | undefined): void => {
     if (outcome) metered.inc({ outcome });
@@ -57,6 +60,7 @@ export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOpt
       givenBack.inc();
       log.info({ job_id }, "gave a demo call back");
     }
+    if (await queueEnd(bus, asked, { row, state })) queued.inc();
     if (state.status !== "completed") {
       count(await recordUsage(bus, { caller, row, state }));
       return;
@@ -79,7 +83,8 @@ async function readAsked(bus: Bus, { row, requestAt }: StoredRow): Promise<Asked
   try {
     const request = parseFact("request", stored);
     const token = await contractOf(bus, request);
-    return { caller: request.caller, ...(token && { token }) };
+    const { caller, webhook } = request;
+    return { caller, ...(token && { token }), ...(webhook !== undefined && { webhook }) };
   } catch (error) {
     if (error instanceof UnknownVersionError || error instanceof MalformedFactError) throw new DropError(error.message, { cause: error });
     throw error;

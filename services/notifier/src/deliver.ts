@@ -44,9 +44,9 @@ async function dueOf({ bus }: Room, { fact }: Delivery): Promise<WebhookDue> {
   return due;
 }
 
-/** Where it goes: what does not open was not sealed by a gateway of ours for this job. @throws DropError. */
-function urlOf({ secret, anywhere }: Room, { target, job_id }: WebhookDue): string {
-  const opened = secret.open(target, job_id);
+/** Where it goes: what does not open was not sealed by a gateway of ours for this caller. @throws DropError. */
+function urlOf({ secret, anywhere }: Room, { target, caller }: WebhookDue): string {
+  const opened = secret.open(target, caller);
   if (opened === undefined) throw new DropError("a webhook whose target was not sealed with this secret");
   const checked = webhookUrl(opened, { anywhere });
   if ("problem" in checked) throw new DropError("a webhook whose target may not be called");
@@ -61,9 +61,9 @@ const later = ({ now, brokerMs }: Room, until: number, why: string): HandBackErr
 
 /** What is posted, the same bytes at every attempt. */
 const messageOf = ({ secret }: Room, { due, url, at }: { due: WebhookDue; url: string; at: number }): Message => {
-  const { id, type, settled_at, signer, data } = due;
+  const { id, type, settled_at, target, data } = due;
   const body = JSON.stringify({ type, timestamp: new Date(settled_at).toISOString(), data });
-  return { url, body, headers: signedHeaders(secret, signer, { id, at, body }) };
+  return { url, body, headers: signedHeaders(secret, target, { id, at, body }) };
 };
 
 /** One attempt as it is written down: with the next one, unless it was the last. */
@@ -97,7 +97,7 @@ export async function deliver(room: Room, delivery: Delivery): Promise<void> {
   if (last?.next_at !== undefined && last.next_at > now()) throw later(room, last.next_at, "its next attempt is later");
 
   const { host } = new URL(url);
-  const place = targets.take(host, due.signer);
+  const place = targets.take(host, due.caller);
   if ("afterMs" in place) {
     metrics.postponed();
     throw later(room, now() + place.afterMs, "others of its receiver or caller are being called");

@@ -9,9 +9,9 @@ export interface Signable {
   body: string;
 }
 
-/** The three headers of Standard Webhooks 1.0, scheme v1 (HMAC-SHA256), with the secret of `signer`: nobody stores it, it follows. */
-export function signedHeaders(secret: SealingSecret, signer: string, { id, at, body }: Signable): Record<string, string> {
-  const webhook = new Webhook(secret.derive(signer).toString("base64"));
+/** The three headers of Standard Webhooks 1.0, scheme v1 (HMAC-SHA256), with the secret that follows from the sealed target: nobody stores it. */
+export function signedHeaders(secret: SealingSecret, target: string, { id, at, body }: Signable): Record<string, string> {
+  const webhook = new Webhook(secret.derive(target).toString("base64"));
   return {
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(at / 1000)),

@@ -36,7 +36,7 @@ const GRACE_MS = 4000;
 
 /** Tells the ends of jobs to whoever asked for it, until it is disposed. At least once, under one id; what is to wait waits at the broker. */
 export async function startNotifier(options: NotifierRoom): Promise<AsyncDisposable> {
-  const { bus, log, secret, allowPrivate, concurrency = 64, limits = { perHost: 4, perSigner: 16 }, limitMs = 15_000 } = options;
+  const { bus, log, secret, allowPrivate, concurrency = 64, limits = { perHost: 4, perCaller: 16 }, limitMs = 15_000 } = options;
   const { resolve = nameResolver(), now = Date.now, chance = Math.random, brokerMs = (ms: number) => ms } = options;
   const room: Room = {
     bus,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTargets } from "./targets.ts";
 
-const limits = { perHost: 2, perSigner: 3 };
+const limits = { perHost: 2, perCaller: 3 };
 
 test("one receiver is called so often at once and no more, whoever asks; others are not held up", () => {
   const targets = createTargets(limits, () => 0);

@@ -3,7 +3,7 @@ export interface TargetLimits {
   /** Of one receiver. */
   perHost: number;
   /** Of one caller, whatever hosts it names. */
-  perSigner: number;
+  perCaller: number;
 }
 
 /** A place that was taken, until it is given back; or when to come again, ms. */
@@ -12,7 +12,7 @@ export type Place = { leave: () => void } | { afterMs: number };
 /** Who is being called now, in this process. */
 export interface Targets {
   /** Takes a place, or says how long to wait: those who wait come one after the other, not all at once. */
-  take(host: string, signer: string): Place;
+  take(host: string, caller: string): Place;
 }
 
 /** How long a place is taken on average, as far as nobody knows better. */
@@ -26,7 +26,7 @@ interface Line {
 }
 
 /** Keeps one slow receiver, or one caller of many, from holding up the others. `now` is ms of any steady clock. */
-export function createTargets({ perHost, perSigner }: TargetLimits, now: () => number): Targets {
+export function createTargets({ perHost, perCaller }: TargetLimits, now: () => number): Targets {
   const lines = new Map<string, Line>();
 
   const line = (key: string): Line => {
@@ -41,10 +41,10 @@ export function createTargets({ perHost, perSigner }: TargetLimits, now: () => n
   };
 
   return {
-    take(host, signer) {
+    take(host, caller) {
       const wanted = [
         { key: `host ${host}`, limit: perHost },
-        { key: `signer ${signer}`, limit: perSigner },
+        { key: `caller ${caller}`, limit: perCaller },
       ];
       const full = wanted.filter(({ key, limit }) => line(key).inside >= limit);
       if (full.length > 0) return { afterMs: Math.max(...full.map(({ key, limit }) => waitIn(key, limit))) };

@@ -33,9 +33,11 @@ test("a job's end is told once, and a receiver verifies it with standardwebhooks
   const [{ body, headers, path }] = receiver.calls as [(typeof receiver.calls)[0]];
   expect(path).toBe("/hook?order=7");
   const told = { type: "analysis.failed", timestamp: "2027-01-15T08:00:00.000Z", data: due.data };
-  expect(new Webhook(whsec("key:acme")).verify(body, headers)).toEqual(told);
-  expect(() => new Webhook(whsec("key:other")).verify(body, headers)).toThrow("No matching signature");
-  expect(() => new Webhook(whsec("key:acme")).verify(body.replace("failed", "completed"), headers)).toThrow("No matching signature");
+  expect(new Webhook(whsec(due)).verify(body, headers)).toEqual(told);
+  expect(() => new Webhook(whsec({ target: secret.seal(receiver.url, "key:other") })).verify(body, headers)).toThrow(
+    "No matching signature",
+  );
+  expect(() => new Webhook(whsec(due)).verify(body.replace("failed", "completed"), headers)).toThrow("No matching signature");
   expect(await notifier.metrics()).toContain('tsa_notifier_attempts_total{outcome="delivered"} 1');
 });
 
@@ -164,8 +166,8 @@ test("what another role forges is neither stored nor told", async () => {
     job_id,
     type: "analysis.failed",
     settled_at: 1,
-    signer: "key:acme",
-    target: secret.seal(receiver.url, job_id),
+    caller: "key:acme",
+    target: secret.seal(receiver.url, "key:acme"),
     data: {},
   };
   const aggregator = await broker.open("aggregator");
@@ -183,11 +185,10 @@ test("what another role forges is neither stored nor told", async () => {
   expect(await notifier.metrics()).not.toContain("tsa_notifier_attempts_total{");
 });
 
-test("a target that was not sealed for this job, or may not be called, is never called", async () => {
+test("a target that was not sealed for this caller, or may not be called, is never called", async () => {
   await using receiver = await startReceiver();
   await using notifier = await startTestNotifier(broker, { allowPrivate: false });
-  const other = randomUUID();
-  await queue(gateway, receiver.url, { target: secret.seal("https://hooks.acme.com/", other) });
+  await queue(gateway, receiver.url, { target: secret.seal("https://hooks.acme.com/", "key:other") });
   await queue(gateway, receiver.url, { target: Buffer.from(receiver.url).toString("base64url") });
   await queue(gateway, receiver.url);
   await expect.poll(() => unended(operator), within).toBe(0);

@@ -10,7 +10,7 @@ export const SECRET = "a webhook secret of at least thirty-two bytes";
 export const secret = sealingSecret(SECRET, "webhooks");
 
 /** What `standardwebhooks` is given to verify. */
-export const whsec = (signer: string): string => `whsec_${secret.derive(signer).toString("base64")}`;
+export const whsec = ({ target }: Pick<WebhookDue, "target">): string => `whsec_${secret.derive(target).toString("base64")}`;
 
 /** A notifier in this process. */
 export interface TestNotifier extends AsyncDisposable {
@@ -30,8 +30,8 @@ export async function startTestNotifier(broker: TestBroker, more: Partial<Notifi
 export async function queue(gateway: Bus, url: string, more: Partial<WebhookDue> = {}): Promise<WebhookDue> {
   const job_id = more.job_id ?? randomUUID();
   const data = { job_id, status: "failed", error: "the analysis engines timed out" };
-  const about = { id: `msg_${job_id}`, job_id, type: "analysis.failed", settled_at: 1_800_000_000_000, signer: "key:acme", data } as const;
-  const due = { ...about, target: secret.seal(url, job_id), ...more };
+  const about = { id: `msg_${job_id}`, job_id, type: "analysis.failed", settled_at: 1_800_000_000_000, caller: "key:acme", data } as const;
+  const due = { ...about, target: secret.seal(url, "key:acme"), ...more };
   await queueWebhook(gateway, due);
   return due;
 }

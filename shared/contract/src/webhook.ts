@@ -12,9 +12,9 @@ export const WebhookDue = z.looseObject({
   type: WebhookType,
   /** Broker time at which the job was settled, epoch ms. */
   settled_at: z.int(),
-  /** Whose secret signs: a key's id, or the job's when no key was used. */
-  signer: z.string().min(1).max(160),
-  /** The URL, sealed. */
+  /** Who asked, as in the request. */
+  caller: z.string().min(1).max(128),
+  /** The URL, sealed about the caller; the secret that signs follows from it. */
   target: z.string().min(1).max(4096),
   /** The body of a poll. */
   data: z.record(z.string(), z.unknown()),
