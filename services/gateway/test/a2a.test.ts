@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { TaskState } from "@a2a-js/sdk";
+import { SendMessageResponse, StreamResponse, TaskState } from "@a2a-js/sdk";
 import { ClientFactory } from "@a2a-js/sdk/client";
 import { readRequest, readRow } from "@token-sentiment/bus";
 import { parseFact } from "@token-sentiment/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { A2aErrorBody, A2aEvent, A2aResponse, A2aTask } from "../src/a2a/a2a-shapes.ts";
 import { engines, honeypot } from "./engines.ts";
-import { completed, issueKey, startGateway, type TestGateway } from "./gateway.ts";
+import { completed, issueKey, startGateway, type TestGateway, waitersIn } from "./gateway.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -117,6 +117,9 @@ test("a message waits for the end of its task unless it says otherwise", async (
   expect(http).toBe(200);
   const { task } = A2aResponse.parse(body) as { task: A2aTask };
   expect([task.id, task.contextId, task.status.state]).toEqual([id, id, "TASK_STATE_COMPLETED"]);
+  // What the SDK does not know, it would not write again.
+  expect(SendMessageResponse.toJSON(SendMessageResponse.fromJSON(body))).toEqual(body);
+  expect(events.map((event) => StreamResponse.toJSON(StreamResponse.fromJSON(event)))).toEqual(events);
   expect(task.artifacts?.[0]?.parts[1].text).toContain("HOLD");
 });
 
@@ -234,4 +237,23 @@ test("a client that lists A2A's media type gets it, another gets JSON, on errors
   expect(await typeFor("*/*")).toBe("application/json; charset=utf-8");
   const noJson = await gateway.call("/a2a/message:send", { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
   expect([noJson.status, reasonOf(noJson.body)]).toEqual([400, "INVALID_BODY"]);
+});
+
+test("when the service drains, who waits gets the task as it is, a stream ends, and no message is taken", async () => {
+  await using own = await startGateway();
+  const post = async (operation: string, messageId: string) =>
+    await fetch(`${own.url}/a2a/${operation}?A2A-Version=1.0`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ message: { messageId, role: "ROLE_USER", parts: [{ data: PEPE }] } }),
+    });
+  const streamed = await post("message:stream", "one");
+  const waiting = post("message:send", "one");
+  // Who waits and who listens have both been heard of.
+  await expect.poll(async () => waitersIn(await own.metrics())).toEqual({ long_poll: 1, stream: 1 });
+  own.drain();
+  expect(A2aResponse.parse(await (await waiting).json())).toMatchObject({ task: { status: { state: "TASK_STATE_SUBMITTED" } } });
+  expect((await streamed.text()).match(/"task":/g)).toHaveLength(1);
+  const refused = await post("message:send", "two");
+  expect([refused.status, refused.headers.get("retry-after"), reasonOf(await refused.json())]).toEqual([503, "5", "UNAVAILABLE"]);
 });

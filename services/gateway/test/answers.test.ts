@@ -189,6 +189,9 @@ test("too many requests, and too many analyses, are answered as the document say
   const limited = await slow.call("/api/examples");
   expect([limited.status, limited.body.code]).toEqual([429, "rate_limited"]);
   check("/api/examples", "get", limited);
+  const agents = await slow.call("/a2a/tasks/1", { headers: { "a2a-version": "1.0" } });
+  expect([agents.status, agents.body.error.status]).toEqual([429, "RESOURCE_EXHAUSTED"]);
+  check("/a2a/tasks/{task_id}", "get", agents);
 });
 
 test("each event of a stream carries what the document says of it", async () => {

@@ -38,6 +38,9 @@ const change = (kind: string, name: string, ops: { path: string; value: unknown 
   patch: JSON.stringify(ops.map(({ path, value }) => ({ op: "add", path, value }))),
 });
 
+/** Where the gateway is reached: for whoever deploys it to replace. */
+const HOST = "api.example.com";
+
 /** Three copies of every stream, at least two of what every job needs, behind an ingress. */
 export const production = (version: string): Kustomization => ({
   ...header,
@@ -50,6 +53,7 @@ export const production = (version: string): Kustomization => ({
       { path: "/data/GATEWAY_CAPACITY", value: "512" },
       // The address range of the ingress controller's pods.
       { path: "/data/GATEWAY_TRUST_PROXY", value: "10.0.0.0/8" },
+      { path: "/data/GATEWAY_PUBLIC_URL", value: `https://${HOST}` },
     ]),
     ...workloads
       .filter(({ scaling }) => scaling.by === "cpu")
@@ -69,14 +73,19 @@ export const ingress: IIngress = {
     namespace: NAMESPACE,
     labels: labelsOf("gateway"),
     // Event streams last as long as a job.
-    annotations: { "nginx.ingress.kubernetes.io/proxy-buffering": "off", "nginx.ingress.kubernetes.io/proxy-read-timeout": "180" },
+    annotations: {
+      "nginx.ingress.kubernetes.io/proxy-buffering": "off",
+      // A challenge and a receipt travel in headers; 4 KiB for all of them are scarce.
+      "nginx.ingress.kubernetes.io/proxy-buffer-size": "16k",
+      "nginx.ingress.kubernetes.io/proxy-read-timeout": "180",
+    },
   },
   spec: {
     ingressClassName: "nginx",
-    tls: [{ hosts: ["api.example.com"], secretName: "gateway-tls" }],
+    tls: [{ hosts: [HOST], secretName: "gateway-tls" }],
     rules: [
       {
-        host: "api.example.com",
+        host: HOST,
         http: { paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: "gateway", port: { number: HTTP_PORT } } } }] },
       },
     ],
