@@ -9,6 +9,8 @@ import { freePort, isFree } from "./free-port.ts";
 import { lockWhileRunning } from "./guard.ts";
 import { keptSecret } from "./kept-secret.ts";
 import { writeLiveExamples } from "./live-examples.ts";
+import { paymentEnvironment } from "./local-payments.ts";
+import { writeOperatorEnvironment } from "./operator-environment.ts";
 import { registerLocalKey } from "./register-local-key.ts";
 import { dataFiles, roomOf, serviceNames, type Shared, specOf } from "./service-plan.ts";
 import { reasonOf, StartError } from "./start-error.ts";
@@ -99,9 +101,10 @@ export async function startConstellation(options: ConstellationOptions): Promise
 
   const sandbox = { evm: await freePort(), web: await freePort() };
   const { live = false, env = {}, programs = {} } = options;
-  const shared: Shared = { dataDir, broker, gatewayPort: port, sandbox, live, env, programs };
-  if (shared.live) await writeLiveExamples(files.examples);
   const [names, gatewayPorts] = [namesOf(options), new Map<string, number>()];
+  const paid = names.some((name) => roomOf(name) === "sandbox");
+  const shared: Shared = { dataDir, broker, gatewayPort: port, sandbox, live, paid, env, programs };
+  if (shared.live) await writeLiveExamples(files.examples);
   const start = async (name: string, release?: Release): Promise<void> => {
     if (signal.aborted) throw new StartError("interrupted");
     const { program, env: own } = release ?? {};
@@ -119,8 +122,15 @@ export async function startConstellation(options: ConstellationOptions): Promise
     return found;
   };
   signal.removeEventListener("abort", onAbort);
-  const lifetime = stack.move();
   const urlsOf = (): string[] => names.flatMap((name) => (gatewayPorts.has(name) ? `http://127.0.0.1:${gatewayPorts.get(name)}` : []));
+  await writeOperatorEnvironment(files.operatorEnv, {
+    NATS_URL: broker.url,
+    NATS_NKEY_SEED_FILE: broker.seedFile("operator"),
+    TOKEN_SENTIMENT_URL: urlsOf()[0],
+    TOKEN_SENTIMENT_KEY_FILE: files.localKey,
+    ...(paid && paymentEnvironment(sandbox.web)),
+  });
+  const lifetime = stack.move();
   return {
     get url() {
       return urlsOf()[0] ?? "";

@@ -51,7 +51,7 @@ async function launch(): Promise<void> {
   });
   await using _running = constellation;
   await probed;
-  if (!stopping.signal.aborted) console.log(await readyText(constellation, Date.now() - startedAt));
+  if (!stopping.signal.aborted) console.log(await readyText(constellation, { tookMs: Date.now() - startedAt, paid: !live }));
   const ended = Promise.withResolvers<void>();
   if (stopping.signal.aborted) ended.resolve();
   stopping.signal.addEventListener("abort", () => ended.resolve());

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { COLLECTOR, engineNames, engineRole, NOTIFIER, RESOLVER, type Role, roles } from "@token-sentiment/contract";
 import type { Broker } from "./broker.ts";
+import { paymentEnvironment } from "./local-payments.ts";
 import type { ServiceSpec } from "./service-process.ts";
 import { liveEnvironment, sandboxEnvironment, type SandboxPorts } from "./upstreams.ts";
 
@@ -13,6 +14,8 @@ export interface Shared {
   sandbox: SandboxPorts;
   /** The public endpoints instead of the sandbox. */
   live: boolean;
+  /** Whether the sandbox runs, and so calls can be paid. */
+  paid: boolean;
   env: Record<string, string>;
   programs: Readonly<Record<string, ServiceSpec["program"]>>;
 }
@@ -34,6 +37,8 @@ export const dataFiles = (dataDir: string) => ({
   pepper: join(dataDir, "pepper"),
   webhookSecret: join(dataDir, "webhook-secret"),
   localKey: join(dataDir, "local-key"),
+  operatorEnv: join(dataDir, "operator.env"),
+  paymentChain: join(dataDir, "payment-chain"),
   logs: join(dataDir, "logs"),
 });
 
@@ -62,7 +67,9 @@ export function specOf(name: string, shared: Shared): ServiceSpec {
       ...own,
       DATA_DIR: dataDir,
       ...(shared.live ? liveEnvironment(own) : sandboxEnvironment(shared.sandbox)),
+      ...(shared.paid && paymentEnvironment(shared.sandbox.web)),
       SANDBOX_EXAMPLES_FILE: files.examples,
+      SANDBOX_PAYMENTS_FILE: files.paymentChain,
       GATEWAY_EXAMPLES_FILE: files.examples,
       GATEWAY_PEPPER_FILE: files.pepper,
       WEBHOOK_SECRET_FILE: files.webhookSecret,

@@ -1,6 +1,6 @@
 import { type ApiKey, durables, type JobRow, parseFact, streams } from "@token-sentiment/contract";
 import { type Bus, consume, openApiKeys, readRequest, writeRow } from "@token-sentiment/bus";
-import { createLog, createMetrics, createTracing, type Log, type SealingSecret } from "@token-sentiment/runtime";
+import { createLog, createMetrics, type Log, type SealingSecret, unrecordedTracing } from "@token-sentiment/runtime";
 import { startBroker, type TestBroker, type TestBrokerOptions } from "@token-sentiment/testing";
 import type { HttpLimits } from "../src/http-limits.ts";
 import { buildApp } from "../src/index.ts";
@@ -99,7 +99,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     terms: options.terms,
     log: options.log ?? createLog("silent", { service: "gateway", version: "0", instance: "test" }),
     metrics,
-    tracing: createTracing("gateway"),
+    tracing: unrecordedTracing(),
     draining: draining.signal,
     // Who attacks, who works the queue and who answers share one event loop here: it lags for reasons that are not the gateway's.
     http: { loopDelayMs: 0, ...http },

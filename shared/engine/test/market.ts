@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readJournal, writeFact } from "@token-sentiment/bus";
 import { Evidence, parseFact, type Request, subjects, type Token } from "@token-sentiment/contract";
-import { createLog, createMetrics, createTracing } from "@token-sentiment/runtime";
+import { createLog, createMetrics, unrecordedTracing } from "@token-sentiment/runtime";
 import { startBroker } from "@token-sentiment/testing";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -16,7 +16,7 @@ const defaults = { name: "security", timeoutMs: 12_000, cacheMs: 0, needsContrac
 export async function openMarket() {
   await using opening = new AsyncDisposableStack();
   const broker = opening.use(await startBroker());
-  const tracing = createTracing("gateway");
+  const tracing = unrecordedTracing();
   const [gateway, aggregator] = [await broker.open("gateway", { tracing }), await broker.open("aggregator")];
   const resolver = await broker.open("resolver");
   const stack = opening.move();

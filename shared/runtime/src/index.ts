@@ -2,10 +2,12 @@ export { type BaseConfig, ConfigError, parseConfig, readConfig } from "./config.
 export { createLog, type Log, type LogIdentity } from "./log.ts";
 export { createMetrics, type MetricName, type Metrics } from "./metrics.ts";
 export type { ReadinessCheck } from "./readiness.ts";
+export { openTracing } from "./open-tracing.ts";
 export { type OnceDefinition, runOnce } from "./run-once.ts";
 export { runService, type Service, type ServiceDefinition } from "./run-service.ts";
 export { readSecretFile } from "./secret-file.ts";
 export { readSealingSecret, type SealingSecret, sealingSecret } from "./sealing-secret.ts";
 export type { Carrier } from "./trace-headers.ts";
-export { createTracing, type TracedMessage, type Tracing } from "./tracing.ts";
+export type { TracedMessage, Tracing } from "./tracing.ts";
+export { unrecordedTracing } from "./unrecorded-tracing.ts";
 export { urlList } from "./url-list.ts";

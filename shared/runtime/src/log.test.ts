@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLog, type Log } from "./log.ts";
-import { createTracing } from "./tracing.ts";
+import { unrecordedTracing } from "./unrecorded-tracing.ts";
 
 function capture(): { log: Log; last: () => Record<string, unknown> } {
   const lines: string[] = [];
@@ -32,7 +32,7 @@ test("an error is logged with its stack and its cause", () => {
 test("inside a span every line carries the ids of the trace", async () => {
   const { log, last } = capture();
   const trace_id = "0af7651916cd43dd8448eb211c80319c";
-  await createTracing("gateway").process({ subject: "a.b" }, { traceparent: `00-${trace_id}-b7ad6b7169203331-01` }, async () => {
+  await unrecordedTracing().process({ subject: "a.b" }, { traceparent: `00-${trace_id}-b7ad6b7169203331-01` }, async () => {
     await Promise.resolve();
     log.info("within");
   });

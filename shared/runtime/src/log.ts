@@ -1,4 +1,5 @@
 import { isSpanContextValid, trace } from "@opentelemetry/api";
+import { handedOnIds } from "./unrecorded-tracing.ts";
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
 
 /** One JSON line per event on stdout. Log an allow-list of fields, never a whole request: redaction reaches one level only. */
@@ -52,6 +53,8 @@ const COLLECT_MS = 50;
 const stdout = (): DestinationStream => pino.destination({ dest: 1, sync: false, minLength: COLLECT_BYTES, periodicFlush: COLLECT_MS });
 
 function activeSpan(): Record<string, string> {
+  const ids = handedOnIds();
+  if (ids) return ids;
   const span = trace.getActiveSpan()?.spanContext();
   return span && isSpanContextValid(span) ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }

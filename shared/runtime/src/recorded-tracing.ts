@@ -1,8 +1,22 @@
 import { type Attributes, context, type Context, type Link, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import { AlwaysOnSampler, NodeTracerProvider, ParentBasedSampler, type Sampler, SamplingDecision } from "@opentelemetry/sdk-trace-node";
+import {
+  AlwaysOnSampler,
+  NodeTracerProvider,
+  ParentBasedSampler,
+  type Sampler,
+  SamplingDecision,
+  type SpanProcessor,
+} from "@opentelemetry/sdk-trace-node";
 import { extracted, injected } from "./trace-headers.ts";
-import type { TracedMessage, Tracing, TracingOptions } from "./tracing.ts";
+import type { TracedMessage, Tracing } from "./tracing.ts";
+
+/** What becomes of spans. */
+export interface RecordingOptions {
+  processor: SpanProcessor;
+  /** The share of calls that this service keeps the trace of, 0..1, whatever the caller wants; whoever handles a message does as its sender did. */
+  ratio: number;
+}
 
 /** A call is kept by our own chance: a stranger's `traceparent` names the trace, and does not decide what is recorded of it. */
 function samplerOf(ratio: number): Sampler {
@@ -42,8 +56,8 @@ const linksOf = ({ causes = [] }: TracedMessage): Link[] =>
 
 const destinationOf = ({ subject }: TracedMessage): string => subject.split(".").slice(0, 2).join(".");
 
-/** Makes spans and hands them to `processor`. */
-export function recordedTracing(service: string, { processor, ratio }: TracingOptions): Tracing {
+/** Makes spans and hands them to `processor`. The first call of a process also installs OpenTelemetry's propagation through asynchronous calls. */
+export function recordedTracing(service: string, { processor, ratio }: RecordingOptions): Tracing {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ "service.name": service }),
     sampler: samplerOf(ratio),

@@ -1,6 +1,8 @@
 import { InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-node";
 import { expect, test } from "vitest";
-import { createTracing, type Tracing } from "./tracing.ts";
+import { recordedTracing } from "./recorded-tracing.ts";
+import type { Tracing } from "./tracing.ts";
+import { unrecordedTracing } from "./unrecorded-tracing.ts";
 
 const REQUEST = { subject: "analysis.request.1.the-job", consumer: "engine-security" };
 const EVIDENCE = { subject: "analysis.evidence.security.the-job" };
@@ -13,13 +15,13 @@ const spanOf = (carrier: Record<string, string>) => carrier["traceparent"]?.spli
 function recorded(service: string, ratio = 1) {
   const exporter = new InMemorySpanExporter();
   return {
-    tracing: createTracing(service, { processor: new SimpleSpanProcessor(exporter), ratio }),
+    tracing: recordedTracing(service, { processor: new SimpleSpanProcessor(exporter), ratio }),
     spans: () => exporter.getFinishedSpans(),
   };
 }
 const both: [string, () => Tracing][] = [
   ["recorded", () => recorded("gateway").tracing],
-  ["not recorded", () => createTracing("gateway")],
+  ["not recorded", unrecordedTracing],
 ];
 
 test.each(both)("a trace that is %s goes on from process to process in one traceparent", async (_, open) => {
@@ -84,7 +86,7 @@ test("a caller names a trace and does not decide whether it is kept; who handles
 });
 
 test("outside a span there is nothing to inject", () => {
-  expect(createTracing("gateway").inject()).toEqual({});
+  expect(unrecordedTracing().inject()).toEqual({});
 });
 
 test.each(both)("baggage of a stranger is not passed on in a trace that is %s", async (_, open) => {
@@ -95,4 +97,19 @@ test.each(both)("baggage of a stranger is not passed on in a trace that is %s", 
 test.each(both)("what a handler throws comes out unchanged of a trace that is %s", async (_, open) => {
   const error = new Error("bug");
   await expect(open().process(REQUEST, {}, () => Promise.reject(error))).rejects.toBe(error);
+});
+
+test("what is not recorded is handed on as it came, and a traceparent that is none is not handed on", async () => {
+  const tracing = unrecordedTracing();
+  const through = (carrier: Record<string, string>) =>
+    tracing.process(REQUEST, carrier, () => tracing.publish(EVIDENCE, async () => tracing.inject()));
+  expect(await through({ traceparent, tracestate: "a=b" })).toEqual({ traceparent, tracestate: "a=b" });
+  for (const wrong of [
+    "",
+    "00-0-0-00",
+    `${traceparent}-more`,
+    traceparent.replace(/^00-[0-9a-f]+/, `00-${"0".repeat(32)}`),
+    `${traceparent}\r\nx: y`,
+  ])
+    expect((await through({ traceparent: wrong }))["traceparent"]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
 });

@@ -1,7 +1,4 @@
-import type { SpanProcessor } from "@opentelemetry/sdk-trace-node";
-import { recordedTracing } from "./recorded-tracing.ts";
 import type { Carrier } from "./trace-headers.ts";
-import { unrecordedTracing } from "./unrecorded-tracing.ts";
 
 /** A message on its way. The first two tokens of its subject name its destination, the last one the conversation that it is part of. */
 export interface TracedMessage {
@@ -23,17 +20,3 @@ export interface Tracing {
   /** Runs the answering of a call inside a server span, child of the span in `carrier`. */
   serve<T>(name: string, carrier: Carrier, run: () => Promise<T>): Promise<T>;
 }
-
-/** What becomes of spans; without it nothing does. */
-export interface TracingOptions {
-  processor: SpanProcessor;
-  /** The share of calls that this service keeps the trace of, 0..1, whatever the caller wants; whoever handles a message does as its sender did. */
-  ratio: number;
-}
-
-/**
- * Traces of one service. Without options no span is made: the ids of a trace are handed on as they came, which costs next to nothing.
- * The first call of a process also installs context propagation through asynchronous calls.
- */
-export const createTracing = (service: string, options?: TracingOptions): Tracing =>
-  options ? recordedTracing(service, options) : unrecordedTracing();

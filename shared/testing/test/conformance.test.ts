@@ -6,7 +6,7 @@ import { readJournal } from "@token-sentiment/bus";
 import { engineRole, type Evidence, subjects } from "@token-sentiment/contract";
 import { startBroker } from "@token-sentiment/testing";
 import { expect, test } from "vitest";
-import { ask } from "../src/conformance/before.ts";
+import { ask, BUDGET_MS } from "../src/conformance/before.ts";
 import { conformance } from "../src/conformance/conformance.ts";
 import { startEngine } from "../src/conformance/engine-process.ts";
 
@@ -46,7 +46,8 @@ test("an engine in Python says what its source says, and `unavailable` when that
   stack.defer(() => void source.close());
   const broker = stack.use(await startBroker());
   const gateway = await broker.open("gateway");
-  const asking = { engine, gateway, resolver: await broker.open("resolver"), own: await broker.open(engineRole(engine)) } as const;
+  const own = await broker.open(engineRole(engine));
+  const asking = { engine, gateway, resolver: await broker.open("resolver"), own, budgetMs: BUDGET_MS } as const;
   stack.use(
     startEngine(python, {
       NATS_URL: broker.url,

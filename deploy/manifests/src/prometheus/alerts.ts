@@ -1,23 +1,7 @@
 import { durables, streams } from "@token-sentiment/contract";
+import type { Alert, Series } from "./alert.ts";
+import { edgeAlerts } from "./edge-alerts.ts";
 import { burns, objectives, recordingOf } from "./objectives.ts";
-
-/** What Prometheus sees in a case of a test: series and their values at each minute, in promtool's notation (`0+1x10` = 0, 1, ... 10). */
-type Series = Record<string, string>;
-
-/** One alert, and the two cases that prove it. */
-export interface Alert {
-  name: string;
-  expr: string;
-  /** How long it must hold. */
-  for?: string;
-  severity: "page" | "ticket";
-  /** One sentence; what to do is under the heading of its name in docs/operations.md. */
-  summary: string;
-  /** It fires after `at`, with these labels of the series beside its own. */
-  fires: { at: string; series: Series; labels?: Record<string, string> };
-  /** It stays silent after the same time: the same thing, just tolerable. */
-  silent: Series;
-}
 
 /** Bytes in the stream of facts. */
 const FACTS = `jetstream_stream_total_bytes{stream_name="${streams.analysis}"}`;
@@ -177,32 +161,5 @@ export const alerts: readonly Alert[] = [
     fires: { at: "10m", series: { 'tsa_bus_events_total{job="gateway", event="forbidden"}': "0 0 1x20" }, labels: { job: "gateway" } },
     silent: { 'tsa_bus_events_total{job="gateway", event="reconnect"}': "0 0 1x20" },
   },
-  {
-    name: "WebhooksUndelivered",
-    // One receiver that is down is its owner's business; that most calls fail is ours.
-    expr: '(sum(rate(tsa_notifier_attempts_total{outcome!~"delivered|gone"}[30m])) or vector(0)) / (sum(rate(tsa_notifier_attempts_total[30m])) > 0.01) > 0.8',
-    for: "15m",
-    severity: "ticket",
-    summary: "More than four fifths of the calls of webhooks fail.",
-    fires: {
-      at: "50m",
-      series: {
-        'tsa_notifier_attempts_total{outcome="unresolved"}': "0+9x60",
-        'tsa_notifier_attempts_total{outcome="delivered"}': "0+1x60",
-      },
-    },
-    silent: {
-      'tsa_notifier_attempts_total{outcome="unreachable"}': "0+7x60",
-      'tsa_notifier_attempts_total{outcome="delivered"}': "0+3x60",
-    },
-  },
-  {
-    name: "CollectorLags",
-    expr: "max(tsa_collector_lag_seconds) > 300",
-    for: "5m",
-    severity: "ticket",
-    summary: "What is stored of Bluesky is more than five minutes old.",
-    fires: { at: "10m", series: { tsa_collector_lag_seconds: "301x20" } },
-    silent: { tsa_collector_lag_seconds: "300x20" },
-  },
+  ...edgeAlerts,
 ];

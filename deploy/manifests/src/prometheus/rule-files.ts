@@ -1,4 +1,5 @@
-import { type Alert, alerts } from "./alerts.ts";
+import type { Alert } from "./alert.ts";
+import { alerts } from "./alerts.ts";
 import { recordings } from "./objectives.ts";
 
 const annotations = ({ name, summary }: Alert) => ({ summary, runbook: `docs/operations.md#${name.toLowerCase()}` });

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, consume, HandBackError, openBucket, writeFact } from "@token-sentiment/bus";
-import { durables, type EngineName, Evidence, roster, streams, subjects } from "@token-sentiment/contract";
+import { durables, type EngineName, Evidence, roster, streams, subjects, timing } from "@token-sentiment/contract";
 
 /** Deliveries that an engine's process did not survive, or so it looks to the next one; the broker gives up after 10. */
 const DELIVERIES = 8;
 const ADDRESSES = { solana: "So11111111111111111111111111111111111111112", other: "0x6982508145454ce325ddbe47a25d4ec3d2311933" };
+
+/** One attempt, and what it takes to come and go. */
+export const BUDGET_MS = timing.absentMs;
 
 /** Where the requests of a run come from. */
 export interface Asking {
@@ -13,6 +16,8 @@ export interface Asking {
   resolver: Bus;
   /** The engine's own account. */
   own: Bus;
+  /** How long after a question its answer may come, by the broker's clock, ms. */
+  budgetMs: number;
 }
 
 /** What a request and a token say of the same job. */
@@ -22,9 +27,9 @@ const about = (engine: EngineName) => {
 };
 
 /** Publishes a request and says its job. */
-export async function ask({ engine, gateway }: Asking, extra: object = {}): Promise<string> {
+export async function ask({ engine, gateway, budgetMs }: Asking, extra: object = {}): Promise<string> {
   const job = about(engine);
-  const value = { ...job, request_id: job.job_id, caller: "conformance", expects: [engine], budget_ms: 60_000, ...extra };
+  const value = { ...job, request_id: job.job_id, caller: "conformance", expects: [engine], budget_ms: budgetMs, ...extra };
   await writeFact(gateway, { kind: "request", subject: subjects.request(job.chain_id, job.job_id), value });
   return job.job_id;
 }

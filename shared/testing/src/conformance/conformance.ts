@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import { consumerLoad, readJournal, type Stored } from "@token-sentiment/bus";
 import { durables, type EngineName, engineRole, Evidence, factType, Presence, streams, subjects } from "@token-sentiment/contract";
 import { startBroker } from "../start-broker.ts";
-import { ask, askAnswered, askByToken, askDeadly, type Asking, presences } from "./before.ts";
+import { ask, askAnswered, askByToken, askDeadly, type Asking, BUDGET_MS, presences } from "./before.ts";
 import { type EngineProcess, startEngine } from "./engine-process.ts";
+import { lateness } from "./lateness.ts";
 import { misfit } from "./schema.ts";
 
 /** One promise of an engine, and what is wrong with it. */
@@ -19,12 +20,13 @@ const LARGEST = 48 * 1024;
 
 /**
  * Runs `command` as the engine on a real broker with the rights of production and says of each promise in docs/writing-an-engine.md
- * whether it holds. Every promise waits up to 40 s; what an engine finds is not judged, only how it says it.
+ * whether it holds. Every promise waits up to 40 s, and a question that finds the engine running has `budgetMs` for its answer (15 s when omitted);
+ * what an engine finds is not judged, only how it says it.
  */
-export async function conformance(engine: EngineName, command: string): Promise<Check[]> {
+export async function conformance(engine: EngineName, command: string, budgetMs: number = BUDGET_MS): Promise<Check[]> {
   await using broker = await startBroker();
   const open = { gateway: await broker.open("gateway"), resolver: await broker.open("resolver") };
-  const asking: Asking = { engine, ...open, own: await broker.open(engineRole(engine)) };
+  const asking: Asking = { engine, ...open, own: await broker.open(engineRole(engine)), budgetMs };
   const settings = { NATS_URL: broker.url, NATS_NKEY_SEED_FILE: broker.seedFile(engineRole(engine)) };
   const checks: Check[] = [];
   const check = async (promise: string, find: () => Promise<string | undefined>) => void checks.push({ promise, problem: await find() });
@@ -37,8 +39,8 @@ export async function conformance(engine: EngineName, command: string): Promise<
     await using process = startEngine(command, settings);
     await check("presence is announced", () => presence(asking, process));
     if (checks[0]?.problem !== undefined) return checks;
-    await check("a request is answered, after a malformed one", async () => answer(asking, await ask(asking), process));
-    await check("a resolved symbol is answered", async () => answer(asking, await askByToken(asking), process));
+    await check("a request is answered within its budget, after a malformed one", async () => inTime(asking, await ask(asking), process));
+    await check("a resolved symbol is answered within its budget", async () => inTime(asking, await askByToken(asking), process));
     await check("a request that came nine times is answered `unavailable`", () => unavailable(asking, deadly, process));
     await check("what was answered before is acknowledged and stays as it was", () => settled(asking, answered, process));
     late = await ask(asking);
@@ -85,6 +87,13 @@ async function answer(asking: Asking, job: string, process: EngineProcess): Prom
   if (outcome !== "observed" && !reason) return `it is ${outcome} and does not say why`;
   const bytes = Buffer.byteLength(JSON.stringify(fact.value));
   return bytes > LARGEST ? `it has ${bytes} bytes of ${LARGEST}` : undefined;
+}
+
+/** As `answer`, and stored at most the budget after the question, by the broker's clock. */
+async function inTime(asking: Asking, job: string, process: EngineProcess): Promise<string | undefined> {
+  const wrong = await answer(asking, job, process);
+  if (wrong !== undefined) return wrong;
+  return lateness(await readJournal(asking.gateway, job), asking.budgetMs);
 }
 
 async function unavailable(asking: Asking, job: string, process: EngineProcess): Promise<string | undefined> {
