@@ -7,7 +7,7 @@ export interface TargetLimits {
 }
 
 /** A place that was taken, until it is given back; or when to come again, ms. */
-export type Place = { leave: () => void } | { afterMs: number };
+type Place = { leave: () => void } | { afterMs: number };
 
 /** Who is being called now, in this process. */
 export interface Targets {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** One call of a receiver. */
-export interface Call {
+interface Call {
   headers: Record<string, string>;
   path: string;
   body: string;
