@@ -22,6 +22,8 @@ export interface Admission {
    * @throws ApiError `too_many_concurrent` when that look finds none free, `unavailable` when nobody works the queue.
    */
   run<T>(publish: () => Promise<T>, took?: (result: T) => boolean): Promise<T>;
+  /** Throws as `run` does when there is no free slot; takes none. */
+  check(): Promise<void>;
 }
 
 /** A look older than this is not trusted: the workers may be gone. */
@@ -61,7 +63,12 @@ export function createAdmission(options: AdmissionOptions): Admission {
     lookedAt = now();
   }
 
-  return {
+  const admission: Admission = {
+    check: () =>
+      admission.run(
+        async () => undefined,
+        () => false,
+      ),
     async run(publish, took = () => true) {
       if (free === 0 || now() - lookedAt > validMs) {
         looking ??= look().finally(() => (looking = undefined));
@@ -90,4 +97,5 @@ export function createAdmission(options: AdmissionOptions): Admission {
       }
     },
   };
+  return admission;
 }

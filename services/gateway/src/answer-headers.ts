@@ -39,6 +39,14 @@ export const answerHeaders = {
   "Preference-Applied": { description: "The wait that was granted.", pattern: "^wait=[0-9]+$" },
   "Cache-Control": { description: "Who may keep the answer.", pattern: "^[a-z0-9=, -]+$" },
   "WWW-Authenticate": { description: "How to identify oneself.", pattern: "^Bearer$" },
+  "PAYMENT-REQUIRED": {
+    description: "The challenge of a 402 (x402 v2): base64 of JSON that says what is asked, of whom, on which chains.",
+    pattern: "^[A-Za-z0-9+/]+={0,2}$",
+  },
+  "PAYMENT-RESPONSE": {
+    description: "The receipt of a payment (x402 v2): base64 of JSON with its transaction.",
+    pattern: "^[A-Za-z0-9+/]+={0,2}$",
+  },
   Allow: { description: "What this path takes.", pattern: "^[A-Z, ]*$" },
 } as const satisfies Record<string, HeaderText>;
 type AnswerHeader = keyof typeof answerHeaders;
@@ -73,6 +81,8 @@ export function describeHeaders({ always = [], maybe = [] }: ToldHeaders): Recor
 
 const ofCode: Partial<Record<ErrorCode, ToldHeaders>> = {
   unauthorized: { always: ["WWW-Authenticate"] },
+  payment_required: { always: ["PAYMENT-REQUIRED"], maybe: ["RateLimit", "RateLimit-Policy"] },
+  payment_refused: { always: ["PAYMENT-REQUIRED"] },
   demo_limit_reached: { always: ["RateLimit", "RateLimit-Policy"] },
   method_not_allowed: { always: ["Allow"] },
   no_report: { maybe: ["Retry-After"] },

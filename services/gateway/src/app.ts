@@ -15,6 +15,7 @@ import type { Config } from "./config.ts";
 import type { AppContext } from "./context.ts";
 import { getConsole } from "./console/get-console.ts";
 import { crossOrigin } from "./cross-origin.ts";
+import { discoveryExtensions } from "./discovery/bazaar.ts";
 import { registerDiscovery } from "./discovery/register-discovery.ts";
 import { createExamples } from "./examples.ts";
 import { addFallbacks } from "./fallback.ts";
@@ -30,7 +31,6 @@ import { readJobJournal } from "./journal.ts";
 import { limitConnections } from "./limit-connections.ts";
 import { limitRate } from "./limit-rate.ts";
 import { postMcp } from "./mcp/post-mcp.ts";
-import type { PaymentTerms } from "./payments/terms.ts";
 import { registerQuota } from "./register-quota.ts";
 import { registerHistory } from "./register-history.ts";
 import { registerReference } from "./register-reference.ts";
@@ -38,6 +38,9 @@ import { registerStatus } from "./register-status.ts";
 import { registerUsage } from "./register-usage.ts";
 import { createQuota, limitsOf } from "./quota.ts";
 import { observe } from "./observe.ts";
+import type { PaymentDesk } from "./payments/desk.ts";
+import { type PaymentLimits, paymentLimits } from "./payments/limits.ts";
+import type { PaymentTerms } from "./payments/terms.ts";
 import { postAgent } from "./post-agent.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
@@ -63,6 +66,8 @@ export interface AppDependencies {
     | "GATEWAY_TRUST_PROXY"
     | "WEBHOOK_ALLOW_PRIVATE"
   >;
+  /** Other limits than those of payments in production. */
+  paying?: Partial<PaymentLimits>;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
   pepper: string;
   /** Of gateways and notifiers; webhooks are off when left out. */
@@ -119,7 +124,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const journals = together((jobId) => readJobJournal(bus, jobId));
   const waiting = { bells: createBells(bus, metrics), reader, journals };
   const webhooks = webhookTargets(dependencies.webhookSecret, { anywhere: config.WEBHOOK_ALLOW_PRIVATE === "true" });
-  const context: AppContext = { ...dependencies, ...waiting, keys, admission, quota, webhooks, limits: http };
+  const desk = await deskOf(dependencies, { admission, webhooks });
+  if (desk) app.addHook("onClose", () => desk[Symbol.asyncDispose]());
+  const context: AppContext = {
+    ...dependencies,
+    ...waiting,
+    keys,
+    admission,
+    quota,
+    webhooks,
+    limits: http,
+    desk,
+    publicUrl: config.GATEWAY_PUBLIC_URL,
+  };
 
   if (config.GATEWAY_TRUST_PROXY === undefined) limitConnections(app, http.connectionsOfOne);
   closeUnused(app);
@@ -154,4 +171,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     if (request.routeOptions.url === "/api/agent") intake.rejected(code);
   });
   return app;
+}
+
+/** Loaded only where payments are on: what they need takes longer to load than all the rest. */
+async function deskOf(
+  { terms, paying, ...options }: AppDependencies,
+  shared: Pick<AppContext, "admission" | "webhooks">,
+): Promise<PaymentDesk | undefined> {
+  if (!terms) return undefined;
+  const { openDesk } = await import("./payments/desk.ts");
+  const extensions = await discoveryExtensions();
+  return await openDesk({ ...options, ...shared, terms, extensions, limits: { ...paymentLimits, ...paying } });
 }

@@ -15,6 +15,7 @@ export interface Credentials {
 }
 
 const KEY = "key:";
+const PAYER = "payer:";
 const FINGERPRINT = /^[A-Za-z0-9._:-]{8,128}$/;
 
 /** The part of an address that one client holds: an IPv4 address, or the /64 of an IPv6 address. */
@@ -32,6 +33,18 @@ export function clientNetwork(address: string): string {
 
 /** The id of the API key that a caller is, or undefined for a demo caller. */
 export const keyIdOf = (callerId: string): string | undefined => (callerId.startsWith(KEY) ? callerId.slice(KEY.length) : undefined);
+
+/** Who pays from an address (lower case), once it is verified. */
+export const payerOf = (pepper: string, address: string): Caller & { tier: "production" } => ({
+  id: `${PAYER}${createHmac("sha256", pepper).update(`payer\0${address}`).digest("hex")}`,
+  tier: "production",
+});
+
+/** True for a caller that pays for each call. */
+export const isPayer = (callerId: string): boolean => callerId.startsWith(PAYER);
+
+/** What the calls of a caller without a limit are metered under: a key's id, or `payer-` and a hash, which is too long for a key's id. */
+export const meterOf = (callerId: string): string | undefined => (isPayer(callerId) ? callerId.replace(":", "-") : keyIdOf(callerId));
 
 /** The answer to whoever has no key that opens this. */
 export const unauthorized = (detail?: string): ApiError =>

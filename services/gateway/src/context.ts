@@ -4,6 +4,7 @@ import type { Bells } from "./bells.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { Journal } from "./journal.ts";
 import type { JobReader } from "./job-view.ts";
+import type { PaymentDesk } from "./payments/desk.ts";
 import type { SubmitContext } from "./submit.ts";
 
 /** What the routes share. */
@@ -19,6 +20,10 @@ export interface AppContext extends SubmitContext {
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
+  /** Where clients reach this service; unset = as they do. */
+  publicUrl: string | undefined;
+  /** Undefined when payments are off. */
+  desk: PaymentDesk | undefined;
   /** Aborts when the service begins to shut down. */
   draining?: AbortSignal | undefined;
 }

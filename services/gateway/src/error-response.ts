@@ -41,7 +41,7 @@ export function errorResponse(error: ApiError, requestId: string, accept = ""): 
     return type === PROBLEM && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
   });
   return {
-    status: row.status,
+    status: error.status,
     headers: {
       "content-type": `${wantsProblem ? PROBLEM : "application/json"}; charset=utf-8`,
       "cache-control": "no-store",

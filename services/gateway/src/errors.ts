@@ -26,6 +26,16 @@ export const errorTable = {
     title: "Demo limit reached",
     detail: "the demo limit is reached: get full access through the marketplace",
   },
+  payment_required: {
+    status: 402,
+    title: "Payment required",
+    detail: "this call is paid: sign the payment that the header PAYMENT-REQUIRED asks for and send it as PAYMENT-SIGNATURE",
+  },
+  payment_refused: {
+    status: 402,
+    title: "Payment refused",
+    detail: "the payment is refused, and no money moved: the header PAYMENT-REQUIRED says what is asked",
+  },
   idempotency_mismatch: {
     status: 422,
     title: "Idempotency mismatch",
@@ -69,6 +79,20 @@ export const errorTable = {
     detail: "this agent speaks A2A 1.0: send the header A2A-Version: 1.0",
   },
   internal_error: { status: 500, title: "Internal server error", detail: "internal server error", degraded: true },
+  payment_pending: {
+    status: 503,
+    title: "Payment pending",
+    detail: "the payment is being settled: send the same request with the same PAYMENT-SIGNATURE again in a few seconds, and sign no other",
+    retryAfter: 5,
+    degraded: true,
+  },
+  payment_unavailable: {
+    status: 503,
+    title: "Payments unavailable",
+    detail: "payments cannot be taken at the moment, and no money moved: send the same request again in a few seconds",
+    retryAfter: 10,
+    degraded: true,
+  },
   unavailable: {
     status: 503,
     title: "Service unavailable",
@@ -91,16 +115,19 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly problems: readonly FieldProblem[];
   readonly headers: Readonly<Record<string, string>>;
+  /** Its row's, unless a caller who may pay is to be told 402. */
+  readonly status: number;
   constructor(
     code: ErrorCode,
-    about: { detail?: string; problems?: readonly FieldProblem[]; headers?: Record<string, string> } & ErrorOptions = {},
+    about: { detail?: string; problems?: readonly FieldProblem[]; headers?: Record<string, string>; status?: 402 } & ErrorOptions = {},
   ) {
-    const { detail = errorTable[code].detail, problems = [], headers = {}, cause } = about;
+    const { detail = errorTable[code].detail, problems = [], headers = {}, status = errorTable[code].status, cause } = about;
     super(detail, cause === undefined ? {} : { cause });
     this.name = "ApiError";
     this.code = code;
     this.problems = problems;
     this.headers = headers;
+    this.status = status;
   }
 }
 

@@ -16,10 +16,10 @@ export const operations: readonly Operation[] = [
     body: "Submission",
     status: 202,
     answers: "Accepted",
-    headers: ["X-Demo-Fingerprint", "Idempotency-Key", "Authorization", "Cache-Control"],
+    headers: ["X-Demo-Fingerprint", "Idempotency-Key", "Authorization", "PAYMENT-SIGNATURE", "Cache-Control"],
     told: {
       always: ["traceparent", "Location", "Retry-After", "Idempotency-Key", "Cache-Control"],
-      maybe: ["RateLimit", "RateLimit-Policy", "Idempotent-Replayed", "Webhook-Secret"],
+      maybe: ["RateLimit", "RateLimit-Policy", "Idempotent-Replayed", "PAYMENT-RESPONSE", "Webhook-Secret"],
     },
     failing: { maybe: ["traceparent", "Idempotency-Key"] },
     errors: [
@@ -29,8 +29,12 @@ export const operations: readonly Operation[] = [
       "body_too_large",
       "unauthorized",
       "demo_limit_reached",
+      "payment_required",
+      "payment_refused",
       "idempotency_mismatch",
       "too_many_concurrent",
+      "payment_pending",
+      "payment_unavailable",
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { quotaKey, stateOf } from "@token-sentiment/contract";
 import { type Bucket, BrokerUnreachableError, type Bus, type Entry, readRequest, readRow } from "@token-sentiment/bus";
-import { keyIdOf } from "./caller.ts";
+import { meterOf } from "./caller.ts";
 import type { Config } from "./config.ts";
 import { createInTurn } from "./in-turn.ts";
 import { countedEntries, isEntryOf, type QuotaEntry, type Standing, standingOf } from "./quota-entries.ts";
@@ -112,7 +112,7 @@ export function createQuota({ bus, bucket, clock, limits }: QuotaOptions): Quota
 
   /** The device's entries of a call: none of a caller without a limit. */
   const entriesOf = async (callerId: string, jobId: string, at: number): Promise<QuotaEntry[]> =>
-    keyIdOf(callerId) === undefined ? (await read(quotaKey(callerId))).entries.filter((entry) => isEntryOf(entry, jobId, at)) : [];
+    meterOf(callerId) === undefined ? (await read(quotaKey(callerId))).entries.filter((entry) => isEntryOf(entry, jobId, at)) : [];
 
   const mark = async (key: string, jobId: string, at: number): Promise<void> => {
     await change(key, async (entries) => {

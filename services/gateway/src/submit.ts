@@ -1,11 +1,12 @@
-import { type Accepted, enginesFor, parseFact, Request, SYMBOL, subjects, timing } from "@token-sentiment/contract";
+import { type Accepted, parseFact, timing } from "@token-sentiment/contract";
 import { type ApiKeys, BrokerUnreachableError, type Bus, type Fact, readRequest, writeFact } from "@token-sentiment/bus";
-import { acceptedOf } from "./accepted.ts";
+import { acceptedOf, sameContent, type Wanted } from "./accepted.ts";
 import type { Admission } from "./admission.ts";
 import { type Caller, callerOf, type Credentials } from "./caller.ts";
 import { callsLeft, type DemoLimit, spendCall } from "./demo-limit.ts";
 import { ApiError } from "./errors.ts";
 import { jobIdOf } from "./job-id.ts";
+import { requestFact } from "./request-fact.ts";
 import { parseSubmission, type Submission } from "./submission.ts";
 import type { WebhookTargets } from "./webhooks/webhook-targets.ts";
 
@@ -41,12 +42,6 @@ export interface SubmitResult {
 
 /** How long one write is tried: a POST is answered within 3.5 s whoever is dead. */
 const WRITE_MS = 3000;
-
-/** What is asked for, with the sealed target of its webhook. */
-type Wanted = Submission & Pick<Request, "webhook">;
-
-const sameContent = (stored: Request, wanted: Wanted): boolean =>
-  (["coin_symbol", "chain_id", "contract_address", "webhook"] as const).every((member) => stored[member] === wanted[member]);
 
 /** The first answer again, when the same caller sent the same request_id before. @throws ApiError `idempotency_mismatch` for other content. */
 async function replay({ bus, clock }: SubmitContext, jobId: string, wanted: Wanted): Promise<Accepted | undefined> {
@@ -98,14 +93,14 @@ export async function submit(asked: Submitted, context: SubmitContext): Promise<
   const before = generated || caller.tier === "production" ? undefined : await replay(context, job_id, wanted);
   if (before) return await replayed(before);
 
-  const expects = enginesFor(wanted.chain_id);
-  const more = {
+  const fact = requestFact({
+    job_id,
+    request_id: requestId,
+    caller: caller.id,
+    ...wanted,
     ...(asked.fresh && caller.tier === "production" ? { fresh: true } : {}),
     ...(asked.contextId === undefined ? {} : { context_id: asked.contextId }),
-  };
-  const value: Request = { job_id, request_id: requestId, caller: caller.id, ...wanted, expects, budget_ms: timing.budgetMs, ...more };
-  const scope = wanted.contract_address === undefined ? SYMBOL : wanted.chain_id;
-  const fact = { kind: "request", subject: subjects.request(scope, job_id), value, oncePer: subjects.requestOf(job_id) } as const;
+  });
   const admitted = admission.run(
     () => spendAndPublish(fact, { caller, jobId: job_id }, context),
     ({ written }) => written !== undefined,
@@ -116,7 +111,7 @@ export async function submit(asked: Submitted, context: SubmitContext): Promise<
     return twin ?? Promise.reject(refused);
   });
   if ("job_id" in outcome) return await replayed(outcome);
-  if (outcome.written) return { accepted: acceptedOf(value), replayed: false, headers: { ...outcome.headers, ...told } };
+  if (outcome.written) return { accepted: acceptedOf(fact.value), replayed: false, headers: { ...outcome.headers, ...told } };
 
   const first = await replay(context, job_id, wanted);
   // A leader that has just changed does not show it yet, or a cluster has lost it.

@@ -1,6 +1,6 @@
 import { type JobState, Request, type StoredRow, type UsageOutcome, type UsageView } from "@token-sentiment/contract";
 import { appendUsage, type Bus, readOpenRequests, readRow, type Stored, type UsageCount, usageCounts } from "@token-sentiment/bus";
-import { keyIdOf } from "./caller.ts";
+import { keyIdOf, meterOf } from "./caller.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** So many analyses are looked at for those still open; beyond it nobody is told a number. */
@@ -9,7 +9,8 @@ const OPEN_MAX = 1000;
 /** The UTC day of an epoch ms. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-const outcomeOf = (state: JobState): UsageOutcome | undefined => {
+/** How a job ended; undefined while it has not. */
+export const outcomeOf = (state: JobState): UsageOutcome | undefined => {
   if (state.status === "completed") return state.row.payload.status === "degraded" ? "degraded" : "completed";
   return state.status === "failed" ? "failed" : undefined;
 };
@@ -21,9 +22,9 @@ interface Ended {
   state: JobState;
 }
 
-/** Meters the call of a key that has ended, once, however often it is called. Answers the outcome when this call recorded it. */
+/** Meters the call of a key, or of a payer, that has ended, once, however often it is called. Answers the outcome when this call recorded it. */
 export async function recordUsage(bus: Bus, { caller, row, state }: Ended): Promise<UsageOutcome | undefined> {
-  const key = keyIdOf(caller);
+  const key = meterOf(caller);
   const outcome = outcomeOf(state);
   if (key === undefined || outcome === undefined) return undefined;
   const record = { job_id: row.row.job_id, accepted_at: row.requestAt, settled_at: row.at };

@@ -7,12 +7,24 @@ import {
   UnknownVersionError,
   type UsageOutcome,
 } from "@token-sentiment/contract";
-import { type Asked, askedOf, type Bus, consume, type Delivery, DropError, openBucket, readRequest } from "@token-sentiment/bus";
+import {
+  type Asked,
+  askedOf,
+  type Bus,
+  consume,
+  type Delivery,
+  DropError,
+  openBucket,
+  openPayments,
+  readRequest,
+} from "@token-sentiment/bus";
 import type { Log, Metrics } from "@token-sentiment/runtime";
+import { isPayer } from "./caller.ts";
 import { finalStateOf, rowOf } from "./final-state.ts";
 import { contractOf, recordVerdict } from "./history.ts";
 import { createQuota, type QuotaLimits } from "./quota.ts";
-import { recordUsage } from "./usage.ts";
+import { noteEnd } from "./payments/note-end.ts";
+import { outcomeOf, recordUsage } from "./usage.ts";
 import { queueEnd } from "./webhooks/queue-end.ts";
 
 /** What working the ends of jobs needs. `clock` is broker time. */
@@ -30,10 +42,11 @@ const GRACE_MS = 2000;
 
 /**
  * Works what follows from a job's end, at least once per row and each effect repeatable: a demo job that failed gives its call back, one that
- * completed keeps it for good, a key's call is metered, a verdict joins its token's history, and whoever asked to be told is. A job that nobody finishes gets a row too, when its request is delivered past its end.
+ * completed keeps it for good, a key's or a payer's call is metered, a payment learns how its job ended, a verdict joins its token's history, and whoever asked to be told is. A job that nobody finishes gets a row too, when its request is delivered past its end.
  */
 export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOptions): Promise<AsyncDisposable> {
   const quota = createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits });
+  const payments = await openPayments(bus);
   const givenBack = metrics.counter("tsa_gateway_calls_given_back_total", "Demo calls given back because their job failed.");
   const metered = metrics.counter("tsa_gateway_calls_metered_total", "Ended calls of keys, recorded in USAGE, by outcome.", {
     labels: ["outcome"],
@@ -56,6 +69,8 @@ export async function workFinals({ bus, clock, log, metrics, limits }: FinalsOpt
     const { caller, token } = asked;
     const { requestAt } = row;
     const state = finalStateOf({ at: requestAt }, row);
+    const ended = outcomeOf(state);
+    if (ended && isPayer(caller)) await noteEnd(payments, job_id, { outcome: ended, at: row.at });
     if (state.status === "failed" && (await quota.giveBack(caller, job_id, requestAt))) {
       givenBack.inc();
       log.info({ job_id }, "gave a demo call back");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { subjects } from "@token-sentiment/contract";
 import { readRequest, writeFact, writeRow } from "@token-sentiment/bus";
+import { sealingSecret } from "@token-sentiment/runtime";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerHeaders } from "../src/answer-headers.ts";
@@ -9,6 +10,7 @@ import { securityHeaders } from "../src/security-headers.ts";
 import { engines, honeypot } from "./engines.ts";
 import { openStream } from "./event-stream.ts";
 import { completed, issueKey, startGateway, type TestGateway } from "./gateway.ts";
+import { type Paid, sign, startPaid } from "./paid.ts";
 
 /** What is held against the document. */
 interface Checked {
@@ -22,6 +24,7 @@ const everywhere = new Set(
   `content-type content-length content-encoding connection keep-alive date transfer-encoding vary x-accel-buffering ${Object.keys(securityHeaders).join(" ")}
   access-control-allow-origin access-control-expose-headers`.split(/\s+/),
 );
+let paid: Paid;
 let gateway: TestGateway;
 let document: any;
 let check: (path: string, method: string, answer: Checked) => void;
@@ -29,7 +32,8 @@ let isTold: (schema: unknown, value: unknown) => void;
 const seen = new Set<string>();
 const seenHeaders = new Set<string>();
 beforeAll(async () => {
-  gateway = await startGateway({ demo: { calls: 3 } });
+  paid = await startPaid({ demo: { calls: 3 }, webhooks: { secret: sealingSecret("a secret of more than thirty-two bytes", "webhooks") } });
+  ({ gateway } = paid);
   await issueKey(gateway.broker, "good-key");
   document = (await gateway.call("/openapi.json")).body;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -59,7 +63,7 @@ beforeAll(async () => {
     if (status < 300) seen.add(path);
   };
 });
-afterAll(() => gateway[Symbol.asyncDispose]());
+afterAll(() => paid[Symbol.asyncDispose]());
 
 const device = { "x-demo-fingerprint": "device-answers" };
 const key = { authorization: "Bearer good-key" };
@@ -121,8 +125,16 @@ test("every route's real answers, and its errors, are what the served document s
   for (const bad of [{}, { coin_symbol: "?", chain_id: 7 }, "[", { coin_symbol: "A".repeat(17_000) }]) await post(bad);
   expect((await post({ coin_symbol: "PEPE" }, { authorization: "Bearer x" })).status).toBe(401);
   await post({ coin_symbol: "PEPE" });
-  expect((await post({ coin_symbol: "PEPE" })).status).toBe(403);
+  expect((await post({ coin_symbol: "PEPE" })).status).toBe(402);
+  await using free = await startGateway({ broker: gateway.broker, demo: { calls: 3 } });
+  const limited = await free.post({ coin_symbol: "PEPE" }, device);
+  check("/api/agent", "post", limited);
+  expect(limited.status).toBe(403);
+  expect((await post({ coin_symbol: "PEPE" }, (await sign(paid)).header)).status).toBe(202);
+  expect((await post({ coin_symbol: "PEPE" }, { "payment-signature": "none" })).status).toBe(402);
 
+  expect((await post({ coin_symbol: "PEPE", webhook_url: "https://hooks.acme.com/" }, key)).status).toBe(202);
+  for (const job of [body.job_id, randomUUID()]) await get(`/api/agent/${job}/deliveries`, `${POLL}/deliveries`);
   await get(`/api/agent/${randomUUID()}`, POLL);
   await get(`${body.poll_url}?wait=x`, POLL);
   await get(`/api/agent/${randomUUID()}/events`, `${POLL}/events`);

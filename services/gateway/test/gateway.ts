@@ -4,6 +4,7 @@ import { createLog, createMetrics, type Log, type SealingSecret, unrecordedTraci
 import { startBroker, type TestBroker, type TestBrokerOptions } from "@token-sentiment/testing";
 import type { HttpLimits } from "../src/http-limits.ts";
 import { buildApp } from "../src/index.ts";
+import type { PaymentLimits } from "../src/payments/limits.ts";
 import type { PaymentTerms } from "../src/payments/terms.ts";
 
 /** A JSON answer with its status and headers. */
@@ -53,6 +54,7 @@ export interface TestGatewayOptions extends TestBrokerOptions {
   publicUrl?: string;
   /** Payments are off when omitted. */
   terms?: PaymentTerms;
+  paying?: Partial<PaymentLimits>;
   http?: Partial<HttpLimits>;
   /** Off when omitted. */
   webhooks?: { secret: SealingSecret; anywhere?: boolean };
@@ -97,6 +99,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     pepper: PEPPER,
     webhookSecret: options.webhooks?.secret,
     terms: options.terms,
+    ...(options.paying && { paying: options.paying }),
     log: options.log ?? createLog("silent", { service: "gateway", version: "0", instance: "test" }),
     metrics,
     tracing: unrecordedTracing(),

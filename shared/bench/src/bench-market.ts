@@ -22,7 +22,7 @@ export interface BenchMarket extends Side {
 }
 
 /** Room for a million messages, so that no bench ends at a full stream. */
-const MAX_BYTES = 1.45 * 2 ** 30;
+const MAX_BYTES = 1475 * 2 ** 20;
 
 function startEngine(name: EngineName, { keysDir, brokerUrl }: { keysDir: string; brokerUrl: string }, engineMs: number): Promise<Child> {
   const env = {

@@ -28,12 +28,12 @@ export interface Payments {
   create(payment: PaymentRecord): Promise<StoredPayment | undefined>;
   /** Replaces what was read. Undefined when another writer came first. */
   update(before: StoredPayment, payment: PaymentRecord): Promise<StoredPayment | undefined>;
-  /** Forgets a payment of which nothing was kept: no money moved, and none can. */
-  forget(key: string): Promise<void>;
-  /**
-   * Makes a job id this payment's. Answers the payment that has it: `key`, or another one, which `over` lets be replaced.
-   */
-  claim(jobId: string, claim: PaymentClaim, over: (other: PaymentClaim) => Promise<boolean>): Promise<string>;
+  /** Forgets a payment, and the job ids that it claimed: no money moved, and none can. */
+  forget(stored: StoredPayment): Promise<void>;
+  /** Whose job an id is. */
+  claimOf(jobId: string): Promise<PaymentClaim | undefined>;
+  /** Makes a job id a payment's, unless it is another's that may not be replaced. Answers the key of the payment whose it is then. */
+  claim(jobId: string, claim: PaymentClaim, mayReplace: (other: PaymentClaim) => Promise<boolean>): Promise<string>;
   /** What was written from a stream sequence on, oldest first, from any replica: at most `PAYMENTS_PER_PAGE`, and the sequence to go on from. */
   page(from: number): Promise<PaymentPage>;
   /** The sequence below which every payment is closed, 1 when nobody noted one; and noting it. */
@@ -59,6 +59,11 @@ export async function openPayments(bus: Bus): Promise<Payments> {
   const written = (key: string, payment: PaymentRecord, revision: number | undefined): StoredPayment | undefined =>
     revision === undefined ? undefined : { key, payment, revision };
 
+  const claimOf = async (jobId: string) => {
+    const entry = await bucket.get(paymentClaimKey(jobId));
+    return { entry, claim: PaymentClaim.safeParse(entry?.value).data };
+  };
+
   return {
     async get(key) {
       const entry = await bucket.get(key);
@@ -72,13 +77,17 @@ export async function openPayments(bus: Bus): Promise<Payments> {
     async update({ key, revision }, payment) {
       return written(key, payment, await bucket.update(key, payment, revision));
     },
-    forget: (key) => bucket.delete(key),
-    async claim(jobId, claim, over) {
+    async forget({ key, payment }) {
+      await bucket.delete(key);
+      for (const { job_id } of payment.jobs)
+        if ((await claimOf(job_id)).claim?.payment === key) await bucket.delete(paymentClaimKey(job_id));
+    },
+    claimOf: async (jobId) => (await claimOf(jobId)).claim,
+    async claim(jobId, claim, mayReplace) {
       const key = paymentClaimKey(jobId);
       for (;;) {
-        const entry = await bucket.get(key);
-        const other = PaymentClaim.safeParse(entry?.value).data;
-        if (other && (other.payment === claim.payment || !(await over(other)))) return other.payment;
+        const { entry, claim: other } = await claimOf(jobId);
+        if (other && (other.payment === claim.payment || !(await mayReplace(other)))) return other.payment;
         const done = entry ? await bucket.update(key, claim, entry.revision) : await bucket.create(key, claim);
         if (done !== undefined) return claim.payment;
         bus.count("conflict");

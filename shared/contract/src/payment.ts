@@ -60,6 +60,8 @@ export const PaymentRecord = z.looseObject({
     chain_id: ChainId,
     contract_address: z.string().min(1).max(64).optional(),
     fresh: z.boolean().optional(),
+    /** Sealed, as in a request. */
+    webhook: z.string().max(4096).optional(),
   }),
   /** The paid job, and its free rerun after it failed. */
   jobs: z.array(PaidJob).min(1).max(2),
@@ -68,6 +70,6 @@ export const PaymentRecord = z.looseObject({
 });
 export type PaymentRecord = z.infer<typeof PaymentRecord>;
 
-/** Which payment reserved the id of a job that its client named, so that two authorizations for one `request_id` are not both settled. */
+/** Which payment a job is of, so that two authorizations for one `request_id` are not both settled, and a job's end finds what paid for it. */
 export const PaymentClaim = z.looseObject({ payment: z.string().min(1).max(256), at: z.int() });
 export type PaymentClaim = z.infer<typeof PaymentClaim>;

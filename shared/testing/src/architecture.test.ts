@@ -27,6 +27,7 @@ const rules: [room: string, mayImport: string[]][] = [
       "@scure/base",
       "@modelcontextprotocol/sdk",
       "@x402/*",
+      "viem",
     ],
   ],
   ["services/aggregator", [...ours("contract", "model", "bus", "runtime"), "zod"]],

@@ -1,0 +1,21 @@
+import type { PaymentRecord } from "@token-sentiment/contract";
+import { headerOf } from "./payment-header.ts";
+import type { PaymentTerms } from "./terms.ts";
+
+/** What is sold, as the challenge tells it. */
+export const OFFERED = {
+  description: "Sentiment and risk analysis of a crypto token: a verdict with its confidence, scenario probabilities and evidence",
+  mimeType: "application/json",
+} as const;
+
+/** `PAYMENT-REQUIRED`: how to pay for the resource at `url`, and why there is no answer yet; `extensions` as x402 has them. */
+export function challengeHeader(
+  { accepts }: PaymentTerms,
+  { url, error, extensions }: { url: string; error: string; extensions?: Record<string, unknown> | undefined },
+): string {
+  return headerOf({ x402Version: 2, error, resource: { url, ...OFFERED }, accepts, ...(extensions && { extensions }) });
+}
+
+/** `PAYMENT-RESPONSE`: the receipt of a payment. Its transaction is empty as long as nobody has told which one it was. */
+export const receiptHeader = ({ network, payer, tx, amount }: PaymentRecord): string =>
+  headerOf({ success: true, transaction: tx ?? "", network, payer, amount });

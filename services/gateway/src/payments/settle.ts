@@ -1,0 +1,101 @@
+import type { StoredPayment } from "@token-sentiment/bus";
+import type { Fate } from "./chain.ts";
+import { SETTLE_MARGIN_S } from "./check-payment.ts";
+import type { PaidContext } from "./paid-context.ts";
+import type { Payment } from "./payment-header.ts";
+import { isLeased, leased, noteSettled, publishPaid } from "./progress.ts";
+import { PendingError, RefusedError } from "./refusal.ts";
+import { chainOf } from "./reserve.ts";
+import type { PaymentRequirements } from "./terms.ts";
+import { unleased } from "./unleased.ts";
+
+/** What the chain says of a payment. Throws PaymentsUnavailableError. */
+export const fateOf = ({ payment }: StoredPayment, context: PaidContext): Promise<Fate> =>
+  chainOf(context, payment.network).fateOf(payment, payment.since_block);
+
+/** Notes that this process does not work on a payment any more; whoever came first has noted more. */
+const release = async (stored: StoredPayment, context: PaidContext): Promise<void> => {
+  await context.payments.update(stored, unleased(stored.payment)).catch(() => undefined);
+};
+
+/**
+ * Asks the facilitator to settle a payment that this process has leased, and publishes its job. Answers undefined when another one took it over.
+ * @throws RefusedError when no money moved or can, PendingError when nothing is known.
+ */
+export async function settleAndPublish(
+  stored: StoredPayment,
+  { payment, offer }: { payment: Payment; offer: PaymentRequirements },
+  context: PaidContext,
+): Promise<StoredPayment | undefined> {
+  const told = await context.facilitator.settle(payment, offer).catch(async (error: unknown) => {
+    await release(stored, context);
+    throw error;
+  });
+  if (told.is === "maybe") {
+    await release(stored, context);
+    throw new PendingError();
+  }
+  if (told.is === "settled") {
+    const settled = await noteSettled(stored, told.tx, context);
+    return settled && (await publishPaid(settled, context));
+  }
+  // What it says is held against the chain: an authorization that was used has paid, whoever used it.
+  const fate = await fateOf(stored, context).catch(async (error: unknown) => {
+    await release(stored, context);
+    throw new PendingError({ cause: error });
+  });
+  return await byFate(stored, context, {
+    fate,
+    async unused() {
+      await context.payments.update(stored, { ...unleased(stored.payment), state: "refused" });
+      throw new RefusedError(told.reason);
+    },
+  });
+}
+
+/** What follows from a payment's fate; `unused` decides while it can still be used. Answers and throws like `settleAndPublish`. */
+export async function byFate<T>(
+  stored: StoredPayment,
+  context: PaidContext,
+  { fate, unused }: { fate: Fate; unused: () => Promise<T> },
+): Promise<StoredPayment | T | undefined> {
+  if (fate.is === "paid") {
+    const settled = await noteSettled(stored, fate.tx, context);
+    return settled && (await publishPaid(settled, context));
+  }
+  if (fate.is === "elsewhere") {
+    await context.payments.forget(stored);
+    throw new RefusedError("nonce_used");
+  }
+  if (fate.time < stored.payment.valid_before) return await unused();
+  await context.payments.forget(stored);
+  throw new RefusedError("expired");
+}
+
+/**
+ * Takes up a payment that nobody works on: publishes what is settled, and settles what can be, with the payer's own authorization at hand. Answers undefined
+ * when it is another's meanwhile. Throws like `settleAndPublish`, or ApiError when there is no capacity to settle for.
+ */
+export async function takeUp(
+  stored: StoredPayment,
+  signed: { payment: Payment; offer: PaymentRequirements } | undefined,
+  context: PaidContext,
+): Promise<StoredPayment | undefined> {
+  const { payments, clock, admission } = context;
+  const { payment } = stored;
+  if (isLeased(payment, clock.now())) return undefined;
+  if (payment.state === "settled") {
+    const mine = await payments.update(stored, leased(payment, context));
+    return mine && (await publishPaid(mine, context));
+  }
+  const fate = await fateOf(stored, context);
+  return await byFate(stored, context, {
+    fate,
+    async unused() {
+      if (!signed || payment.valid_before < Math.floor(clock.now() / 1000) + SETTLE_MARGIN_S) throw new PendingError();
+      await admission.check();
+      const mine = await payments.update(stored, leased({ ...payment, state: "settling" }, context));
+      return mine && (await settleAndPublish(mine, signed, context));
+    },
+  });
+}
