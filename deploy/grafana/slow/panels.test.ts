@@ -1,33 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync } from "node:fs";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startConstellation } from "@token-sentiment/local";
 import { expect, test } from "vitest";
+import { findPrometheusBinary } from "../../manifests/test/find-promtool.ts";
 import { panels } from "../src/dashboards.ts";
 
 const rules = new URL("../../prometheus/rules.yaml", import.meta.url).pathname;
 /** What prometheus-nats-exporter tells, which is no Debian package. */
 const UNSEEN = /jetstream_|tsa:analysis_limit_bytes/;
 
-function prometheusBinary(): string | undefined {
-  const found = ["/usr/bin/prometheus", "/usr/local/bin/prometheus"].filter((path) => {
-    try {
-      accessSync(path);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  return found[0];
-}
-
 test("a real Prometheus on the running stack has data for every query of every panel", async ({ skip }) => {
-  const bin = prometheusBinary();
-  if (bin === undefined) return skip("Prometheus is not installed (Debian: apt-get install prometheus)");
+  const bin = findPrometheusBinary("prometheus");
+  if (bin === undefined) return skip("Prometheus is not there, and apt-get cannot fetch Debian's package");
   const folder = await mkdtemp(join(tmpdir(), "tsa-prometheus-"));
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rm(folder, { recursive: true, force: true }));

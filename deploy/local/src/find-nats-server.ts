@@ -3,6 +3,7 @@ import { access, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { fetchNatsDebian } from "./fetch-nats-debian.ts";
 import { fetchNatsRelease } from "./fetch-nats-release.ts";
+import { fetchNatsImage } from "./fetch-nats-image.ts";
 import { lock } from "./machine-lock.ts";
 import { compareVersions, MINIMUM_NATS_SERVER, natsServerVersion } from "./nats-server-version.ts";
 import { reasonOf, StartError } from "./start-error.ts";
@@ -57,9 +58,14 @@ async function fetchInto(toolsDir: string, baseUrl: string | undefined): Promise
     const fetched = await fetchNatsRelease(staging, baseUrl).catch(async (fromRelease: unknown) => {
       // A mirror that somebody named is the only source.
       if (fromRelease instanceof StartError || baseUrl !== undefined) throw fromRelease;
-      return await fetchNatsDebian(staging).catch((fromDebian: unknown) => {
-        throw new Error(`from its release page: ${reasonOf(fromRelease)}; from Debian: ${reasonOf(fromDebian)}`, { cause: fromDebian });
-      });
+      return await fetchNatsDebian(staging).catch((fromDebian: unknown) =>
+        fetchNatsImage(staging).catch((fromImage: unknown) => {
+          const reasons = [fromRelease, fromDebian, fromImage].map(reasonOf);
+          throw new Error(`from its release page: ${reasons[0]}; from Debian: ${reasons[1]}; from its image: ${reasons[2]}`, {
+            cause: fromImage,
+          });
+        }),
+      );
     });
     const version = await natsServerVersion(fetched);
     if (!newEnough(version)) throw new Error(`the one fetched is ${version}`);
@@ -74,7 +80,8 @@ async function fetchInto(toolsDir: string, baseUrl: string | undefined): Promise
 }
 
 /**
- * The path of a nats-server that is new enough: `NATS_SERVER_BIN`, on PATH, in .tools, or fetched to there once.
+ * The path of a nats-server that is new enough: `NATS_SERVER_BIN`, on PATH, in .tools, or fetched to there once: from its release page, from Debian, or out of its
+ * image where there is a Docker engine.
  * @throws StartError, one sentence, when there is none to be had or the one named is too old.
  */
 export async function findNatsServer({ env = process.env, toolsDir = TOOLS, systemDirs = SYSTEM_DIRS }: Places = {}): Promise<string> {

@@ -6,8 +6,10 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { fetchNatsImage, NATS_IMAGE } from "../src/fetch-nats-image.ts";
 import { PINNED_NATS_SERVER } from "../src/fetch-nats-release.ts";
 import { findNatsServer } from "../src/find-nats-server.ts";
+import { compareVersions, MINIMUM_NATS_SERVER, natsServerVersion } from "../src/nats-server-version.ts";
 
 function scratch(): string {
   const dir = mkdtempSync(join(tmpdir(), "tsa-find-"));
@@ -92,6 +94,16 @@ test("an archive with another checksum is refused and not kept", async () => {
     /is refused: its SHA-256 is [0-9a-f]{64}, SHA256SUMS says 0{64}/,
   );
   expect(readdirSync(toolsDir)).toEqual([]);
+});
+
+test("where there is a Docker engine it is taken out of the broker's image", { timeout: 180_000 }, async ({ skip }) => {
+  try {
+    execFileSync("docker", ["image", "inspect", NATS_IMAGE], { stdio: "ignore", timeout: 10_000 });
+  } catch {
+    return skip(`there is no Docker engine here that has ${NATS_IMAGE}`);
+  }
+  const bin = await fetchNatsImage(scratch());
+  expect(compareVersions(await natsServerVersion(bin), MINIMUM_NATS_SERVER)).toBeGreaterThanOrEqual(0);
 });
 
 test("without a network one sentence says what was found and what to do", async () => {

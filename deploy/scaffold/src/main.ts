@@ -21,7 +21,7 @@ try {
   const [name = ""] = process.argv.slice(2);
   addToTree(root, name);
   for (const script of RENEWED) run(process.execPath, script);
-  run("npx", "oxfmt", `services/engine-${name}`);
+  run("npx", "oxfmt", `services/engine-${name}`, "deploy/grafana/dashboards");
   run("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error");
   process.stdout.write(
     `services/engine-${name} is there, with its roster row, broker account, manifests, dashboard and owners. Next: docs/writing-an-engine.md.\n`,

@@ -26,7 +26,7 @@ import { getReport } from "./get-report.ts";
 import { hardenServer, refuseConnection } from "./harden-server.ts";
 import { type HttpLimits, httpLimits } from "./http-limits.ts";
 import { createIntake } from "./intake.ts";
-import { createJobReader } from "./job-view.ts";
+import { createJobReader, type JobReader } from "./job-view.ts";
 import { readJobJournal } from "./journal.ts";
 import { limitConnections } from "./limit-connections.ts";
 import { limitRate } from "./limit-rate.ts";
@@ -66,6 +66,8 @@ export interface AppDependencies {
     | "GATEWAY_TRUST_PROXY"
     | "WEBHOOK_ALLOW_PRIVATE"
   >;
+  /** Of jobs; one of its own when omitted. */
+  reader?: JobReader;
   /** Other limits than those of payments in production. */
   paying?: Partial<PaymentLimits>;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
@@ -120,7 +122,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const limits = limitsOf(config);
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
   const quota = limited ? createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits }) : undefined;
-  const reader = createJobReader({ bus, clock });
+  const reader = dependencies.reader ?? createJobReader({ bus, clock });
   const journals = together((jobId) => readJobJournal(bus, jobId));
   const waiting = { bells: createBells(bus, metrics), reader, journals };
   const webhooks = webhookTargets(dependencies.webhookSecret, { anywhere: config.WEBHOOK_ALLOW_PRIVATE === "true" });

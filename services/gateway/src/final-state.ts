@@ -1,23 +1,4 @@
-import {
-  headerNames,
-  type JobRow,
-  type JobState,
-  StoredJobRow,
-  type StoredRequest,
-  type StoredRow,
-  stateOf,
-  timing,
-} from "@token-sentiment/contract";
-import { DropError, type Stored } from "@token-sentiment/bus";
-
-/** A delivered row. @throws DropError when it is not one of ours. */
-export function rowOf({ value, headers, at }: Pick<Stored, "value" | "headers" | "at">): StoredRow {
-  const parsed = StoredJobRow.safeParse(value);
-  const requestAt = Number(headers[headerNames.requestTime]);
-  if (!parsed.success || !Number.isSafeInteger(requestAt)) throw new DropError("a row that is not one of ours");
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an aggregator wrote it: at least this release's members
-  return { row: parsed.data as JobRow, at, requestAt };
-}
+import { type JobRow, type JobState, type StoredRequest, type StoredRow, stateOf, timing } from "@token-sentiment/contract";
 
 /** The body of a poll of a job that is final; undefined while it is open. */
 export function finalBody(job_id: string, state: JobState): Exclude<JobRow, { status: "running" }> | undefined {

@@ -40,10 +40,11 @@ export function createIntake(context: AppContext): Intake {
   };
 }
 
-const payingOf = ({ body, requestId, generated, fresh }: Submitted, { header, url }: Payment) => ({
+const payingOf = ({ body, requestId, generated, fresh, contextId }: Submitted, { header, url }: Payment) => ({
   payment: header,
   url,
   body,
   requestId: generated ? undefined : requestId,
   fresh,
+  contextId,
 });

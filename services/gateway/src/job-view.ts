@@ -1,4 +1,4 @@
-import { isFinal, parseFact, type StoredRequest, stateOf, timing } from "@token-sentiment/contract";
+import { type JobState, parseFact, type StoredRequest, stateOf, timing } from "@token-sentiment/contract";
 import { type Bus, readRequest, readRow, type Row } from "@token-sentiment/bus";
 import { together } from "./together.ts";
 
@@ -25,6 +25,12 @@ export interface JobReader {
   read(jobId: string): Promise<JobView | undefined>;
 }
 
+/** A reader that hears what becomes of jobs, too. */
+export interface LearningReader extends JobReader {
+  /** Keeps what a row that was just delivered says, if it is final for ever: its polls then ask nobody. */
+  learn(row: Row): void;
+}
+
 /** What a reader needs. `clock` is broker time; `cacheBytes` bounds the final answers kept in memory. */
 export interface JobReaderOptions {
   bus: Bus;
@@ -47,8 +53,27 @@ interface KnownRequest extends StoredRequest {
 
 const KNOWN_MAX = 10_000;
 
+/** A job that is final, and what made it so. */
+interface Ended {
+  jobId: string;
+  request: StoredRequest;
+  row: Row | undefined;
+  state: Extract<JobState, { status: "completed" | "failed" }>;
+}
+
+function finalView({ jobId, request, row, state }: Ended): JobView {
+  const { status } = state;
+  const about = { status, final: true, requestAt: request.at, changedAt: row?.at ?? request.at, revision: row?.revision ?? 0 };
+  const byRow = { ...about, ...(row?.evidence && { used: row.evidence }), etag: `"${about.revision}"` };
+  if (status === "completed") return { ...byRow, body: JSON.stringify(state.row) };
+  const body = JSON.stringify({ job_id: jobId, status, error: state.error });
+  // Judged at its very start a job is failed only by a row that counts.
+  if (stateOf(request, row, request.at).status === "failed") return { ...byRow, body };
+  return { ...about, changedAt: request.at + timing.failedMs, body, etag: TIMED_OUT_ETAG };
+}
+
 /** Judges jobs by `stateOf`, one leader read each; requests and final answers are kept, since they never change. */
-export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: JobReaderOptions): JobReader {
+export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: JobReaderOptions): LearningReader {
   const finals = new Map<string, JobView>();
   const requests = new Map<string, KnownRequest>();
   let bytes = 0;
@@ -92,25 +117,17 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
     const request = await requestOf(jobId, row, clock.now());
     const state = stateOf(request, row, clock.now());
     if (!request || state.status === "unknown") return undefined;
-    const { status } = state;
-    const about = { status, final: isFinal(state), requestAt: request.at, changedAt: row?.at ?? request.at, revision: row?.revision ?? 0 };
-    const folded = row?.evidence === undefined ? {} : { used: row.evidence };
-    const rowEtag = `"${about.revision}"`;
-    if (state.status === "completed") return keep(jobId, { ...about, ...folded, body: JSON.stringify(state.row), etag: rowEtag });
-    if (state.status === "failed") {
-      const body = JSON.stringify({ job_id: jobId, status: "failed", error: state.error });
-      // Judged at its very start a job is failed only by a row that counts.
-      const byRow = stateOf(request, row, request.at).status === "failed";
-      return keep(
-        jobId,
-        byRow
-          ? { ...about, ...folded, body, etag: rowEtag }
-          : { ...about, changedAt: request.at + timing.failedMs, body, etag: TIMED_OUT_ETAG },
-      );
-    }
+    if (state.status === "completed" || state.status === "failed") return keep(jobId, finalView({ jobId, request, row, state }));
+    const about = {
+      status: state.status,
+      final: false,
+      requestAt: request.at,
+      changedAt: row?.at ?? request.at,
+      revision: row?.revision ?? 0,
+    };
     const coin_symbol = row?.row.status === "running" ? row.row.coin_symbol : (await readKnown(jobId, clock.now()))?.coin_symbol;
     if (coin_symbol === undefined) return undefined;
-    const etag = state.status === "running" ? rowEtag : PENDING_ETAG;
+    const etag = state.status === "running" ? `"${about.revision}"` : PENDING_ETAG;
     return { ...about, body: JSON.stringify({ job_id: jobId, status: state.status, coin_symbol }), etag };
   });
 
@@ -121,6 +138,11 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
       // Its request_id may have been used again: a day later the same id is another job.
       if (kept) forget(jobId, kept);
       return await look(jobId);
+    },
+    learn(row) {
+      const [jobId, request] = [row.row.job_id, { at: row.requestAt }];
+      const state = stateOf(request, row, clock.now());
+      if (state.status === "completed" || state.status === "failed") keep(jobId, finalView({ jobId, request, row, state }));
     },
   };
 }

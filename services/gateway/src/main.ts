@@ -2,6 +2,7 @@ import { durables, streams } from "@token-sentiment/contract";
 import { brokerClock, openServiceBus } from "@token-sentiment/bus";
 import { readSealingSecret, readSecretFile, runService } from "@token-sentiment/runtime";
 import { buildApp } from "./app.ts";
+import { createJobReader } from "./job-view.ts";
 import { paymentTermsOf } from "./payments/terms.ts";
 import { limitsOf } from "./quota.ts";
 import { workFinals } from "./work-finals.ts";
@@ -28,9 +29,10 @@ await runService({
       },
     });
     const terms = paymentTermsOf(config);
-    const app = await buildApp({ bus, clock, config, pepper, webhookSecret, log, metrics, tracing, draining, terms });
+    const reader = createJobReader({ bus, clock });
+    const app = await buildApp({ reader, bus, clock, config, pepper, webhookSecret, log, metrics, tracing, draining, terms });
     stack.defer(() => app.close());
-    stack.use(await workFinals({ bus, clock, log, metrics, limits: limitsOf(config) }));
+    stack.use(await workFinals({ bus, clock, log, metrics, limits: limitsOf(config), learn: reader.learn }));
     await app.listen({ host: config.GATEWAY_HOST, port: config.PORT });
     const address = app.server.address();
     return { port: typeof address === "object" ? address?.port : undefined };

@@ -22,7 +22,7 @@ export interface Operation {
   /** Also answers 304. */
   conditional?: true;
   headers?: readonly string[];
-  /** A call costs something when payments are on. */
+  /** Where crawlers look what a call costs, when payments are on: a POST without body and identity is answered with the challenge. */
   paid?: true;
   /** Only with a key; a route that names `Authorization` otherwise takes one or none. */
   keyed?: true;

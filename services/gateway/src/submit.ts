@@ -7,7 +7,7 @@ import { callsLeft, type DemoLimit, spendCall } from "./demo-limit.ts";
 import { ApiError } from "./errors.ts";
 import { jobIdOf } from "./job-id.ts";
 import { requestFact } from "./request-fact.ts";
-import { parseSubmission, type Submission } from "./submission.ts";
+import { parseSubmission } from "./submission.ts";
 import type { WebhookTargets } from "./webhooks/webhook-targets.ts";
 
 /** What submitting needs. */

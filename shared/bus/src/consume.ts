@@ -15,6 +15,8 @@ export interface ConsumeOptions {
   beatMs: number;
   /** How long disposing waits for handlers before it hands their deliveries back. */
   graceMs: number;
+  /** True when nobody waits for an acknowledgement: it is sent along with the next message, and costs no write of its own. */
+  ackAlong?: boolean;
 }
 
 /** One delivery of a message. */
@@ -67,7 +69,8 @@ export async function consume(bus: Bus, options: ConsumeOptions, handle: (delive
     const delivery = { fact: fromDelivery(message, info), attempt: info.attempt };
     entry.done = work({ bus, consumer: options.durable }, delivery, handle).then((told) => {
       if (!held.delete(info.seq)) return;
-      if (told !== undefined) bus.wire.send(entry.reply, told);
+      if (told === DONE && options.ackAlong && !stop.signal.aborted) bus.wire.sendAlong(entry.reply, told);
+      else if (told !== undefined) bus.wire.send(entry.reply, told);
       freed.resolve();
     });
   };

@@ -33,17 +33,19 @@ async function directBatch(start: (callback: Callback) => Promise<unknown>): Pro
 export const lastMessages = (bus: Bus, stream: string, filter: string): Promise<Stored[]> =>
   directBatch((callback) => bus.jsm.direct.getLastMessagesFor(stream, { multi_last: [filter], callback }));
 
-/** Which messages of a stream: those on `subject`, from sequence `seq` (1 when omitted), at most `batch`. */
+/** Which messages of a stream: those on `subject`, from sequence `seq` (1 when omitted) or from the time `since` on, at most `batch`. */
 interface Wanted {
   subject: string;
   batch: number;
   seq?: number;
+  since?: Date;
 }
 
 /** The messages on a subject, oldest first; none is an empty list. */
-export async function messagesOf(bus: Bus, stream: string, { subject, batch, seq = 1 }: Wanted): Promise<Stored[]> {
+export async function messagesOf(bus: Bus, stream: string, { subject, batch, seq = 1, since }: Wanted): Promise<Stored[]> {
+  const start = since ? { start_time: since } : { seq };
   try {
-    return await directBatch((callback) => bus.jsm.direct.getBatch(stream, { seq, next_by_subj: subject, batch, callback }));
+    return await directBatch((callback) => bus.jsm.direct.getBatch(stream, { ...start, next_by_subj: subject, batch, callback }));
   } catch (error) {
     if (isNotFound(error)) return [];
     throw error;

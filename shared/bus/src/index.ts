@@ -21,7 +21,7 @@ export { nkeyVariables, type RoleKey, roleKeys } from "./role-keys.ts";
 export { openPayments, type PaymentPage, type Payments, type StoredPayment } from "./payments.ts";
 export { type Poisoned, readPoison, readSequence } from "./poison.ts";
 export { readJournal, readRequest } from "./read-facts.ts";
-export { type Asked, askedOf, readRow, readRowAtKey, type Row, type RowAtKey, type RowWrite, writeRow } from "./rows.ts";
+export { type Asked, askedOf, readRow, readRowAtKey, type Row, type RowAtKey, rowOf, type RowWrite, writeRow } from "./rows.ts";
 export { type Stored } from "./stored.ts";
 export { CAPACITY_MARGIN, type TopologySettings, USAGE_DAYS } from "./topology.ts";
 export { appendUsage, type UsageCount, usageCounts } from "./usage.ts";

@@ -34,8 +34,8 @@ export interface Payments {
   claimOf(jobId: string): Promise<PaymentClaim | undefined>;
   /** Makes a job id a payment's, unless it is another's that may not be replaced. Answers the key of the payment whose it is then. */
   claim(jobId: string, claim: PaymentClaim, mayReplace: (other: PaymentClaim) => Promise<boolean>): Promise<string>;
-  /** What was written from a stream sequence on, oldest first, from any replica: at most `PAYMENTS_PER_PAGE`, and the sequence to go on from. */
-  page(from: number): Promise<PaymentPage>;
+  /** What was written from a stream sequence or a time on, oldest first, from any replica: at most `PAYMENTS_PER_PAGE`, and the sequence to go on from. */
+  page(from: number | Date): Promise<PaymentPage>;
   /** The sequence below which every payment is closed, 1 when nobody noted one; and noting it. */
   mark(): Promise<number>;
   noteMark(sequence: number): Promise<void>;
@@ -94,7 +94,11 @@ export async function openPayments(bus: Bus): Promise<Payments> {
       }
     },
     async page(from) {
-      const wanted = { subject: bucketSubject("payments", paymentKeys), batch: PAYMENTS_PER_PAGE, seq: from };
+      const wanted = {
+        subject: bucketSubject("payments", paymentKeys),
+        batch: PAYMENTS_PER_PAGE,
+        ...(typeof from === "number" ? { seq: from } : { since: from }),
+      };
       const found = await messagesOf(bus, stream, wanted).catch((error: unknown) => {
         throw brokerError(error, bus.role, "list the payments");
       });

@@ -3,6 +3,7 @@ import { lastThroughLeader, publishStored } from "./ask-broker.ts";
 import { brokerError, isConflict, isNotFound, isTransient } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { messageHeaders } from "./message-headers.ts";
+import type { Stored } from "./stored.ts";
 
 /** A row with its revision, for a compare-and-set and for an ETag. */
 export interface Row extends StoredRow {
@@ -18,6 +19,16 @@ const sequencesOf = (header: string | undefined): { evidence?: number[] } =>
   header === undefined ? {} : { evidence: header === "" ? [] : header.split(",").map(Number) };
 const modelOf = (header: string | undefined): { model?: string } => (header === undefined ? {} : { model: header });
 
+/** A row as it was read or delivered; undefined for what is not one of ours. */
+export function rowOf({ value, at, seq, headers, forged }: Stored): Row | undefined {
+  const parsed = StoredJobRow.safeParse(value);
+  const requestAt = Number(headers[headerNames.requestTime]);
+  if (!parsed.success || !Number.isSafeInteger(requestAt) || forged) return undefined;
+  const about = { ...sequencesOf(headers[headerNames.evidence]), ...modelOf(headers[headerNames.model]) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an aggregator wrote it: at least this release's members
+  return { row: parsed.data as JobRow, at, requestAt, revision: seq, ...about };
+}
+
 /** What lies at a job's key: the row, undefined when there is none of ours, and the newest revision, 0 for none, which a write replaces. */
 export interface RowAtKey {
   row: Row | undefined;
@@ -29,17 +40,11 @@ export async function readRowAtKey(bus: Bus, jobId: string): Promise<RowAtKey> {
   try {
     const stored = await lastThroughLeader(bus, bucketStream("jobs"), bucketSubject("jobs", jobId));
     if (!stored) return { row: undefined, revision: 0 };
-    const { value, at, seq, headers, forged } = stored;
-    const parsed = StoredJobRow.safeParse(value);
-    const requestAt = Number(headers[headerNames.requestTime]);
-    if (parsed.success && Number.isSafeInteger(requestAt) && !forged) {
-      const about = { ...sequencesOf(headers[headerNames.evidence]), ...modelOf(headers[headerNames.model]) };
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an aggregator wrote it: at least this release's members
-      return { row: { row: parsed.data as JobRow, at, requestAt, revision: seq, ...about }, revision: seq };
-    }
+    const row = rowOf(stored);
+    if (row) return { row, revision: row.revision };
     bus.count("forged");
-    bus.log.error({ job_id: jobId, forged }, "refused a row that is not one of ours");
-    return { row: undefined, revision: seq };
+    bus.log.error({ job_id: jobId, forged: stored.forged }, "refused a row that is not one of ours");
+    return { row: undefined, revision: stored.seq };
   } catch (error) {
     if (isNotFound(error)) return { row: undefined, revision: 0 };
     throw brokerError(error, bus.role, "read a row");

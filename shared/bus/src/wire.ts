@@ -21,6 +21,8 @@ interface SendOptions {
 export interface Wire {
   /** Sends at the end of this turn of the event loop; a connection that is closed by then drops it. */
   send(subject: string, data: string, options?: SendOptions): void;
+  /** Sends with whatever is sent next, after 25 ms at the latest: for what nobody waits for. */
+  sendAlong(subject: string, data: string): void;
   /** Sends what waits to be sent, now. */
   flush(): void;
   /** The answer. Rejects with TimeoutError, NoRespondersError, ClosedConnectionError, or what `refuse` was given. */
@@ -44,12 +46,15 @@ interface Outgoing {
 }
 
 const SWEEP_MS = 50;
+const ALONG_MS = 25;
 
 /** Opens the wire of a connection; it closes with it. */
 export function openWire(nc: NatsConnection, inboxPrefix: string): Wire {
   const inbox = `${createInbox(inboxPrefix)}.`;
   const asked = new Map<string, Question>();
   let outgoing: Outgoing[] = [];
+  let flushing = false;
+  let along: NodeJS.Timeout | undefined;
   let count = 0;
   let sweeping: NodeJS.Timeout | undefined;
 
@@ -82,6 +87,9 @@ export function openWire(nc: NatsConnection, inboxPrefix: string): Wire {
   const flush = (): void => {
     const batch = outgoing;
     outgoing = [];
+    flushing = false;
+    clearTimeout(along);
+    along = undefined;
     for (const { subject, data, options, question } of batch) {
       try {
         nc.publish(subject, data, options);
@@ -91,11 +99,18 @@ export function openWire(nc: NatsConnection, inboxPrefix: string): Wire {
     }
   };
   const put = (one: Outgoing): void => {
-    if (outgoing.push(one) === 1) setImmediate(flush);
+    outgoing.push(one);
+    if (flushing) return;
+    flushing = true;
+    setImmediate(flush);
   };
 
   return {
     send: (subject, data, options) => put({ subject, data, options, question: undefined }),
+    sendAlong(subject, data) {
+      outgoing.push({ subject, data, options: undefined, question: undefined });
+      along ??= setTimeout(flush, ALONG_MS);
+    },
     flush,
     ask(subject, data, { headers, timeoutMs }) {
       const { promise, resolve, reject } = Promise.withResolvers<Msg>();

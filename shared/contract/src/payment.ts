@@ -60,6 +60,7 @@ export const PaymentRecord = z.looseObject({
     chain_id: ChainId,
     contract_address: z.string().min(1).max(64).optional(),
     fresh: z.boolean().optional(),
+    context_id: z.string().min(1).max(128).optional(),
     /** Sealed, as in a request. */
     webhook: z.string().max(4096).optional(),
   }),

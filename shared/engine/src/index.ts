@@ -11,6 +11,7 @@ export type { Notes } from "./notes.ts";
 export { openWorker, type Worker, type WorkerIdentity, type WorkerRoom } from "./open-worker.ts";
 export { observeRules, rule, type Rule, type RuleOptions } from "./rule.ts";
 export { serve } from "./serve.ts";
+export { serveCommand } from "./serve-command.ts";
 export { type EngineRoom, serveEngine } from "./serve-engine.ts";
 export { readTask, type Task } from "./task.ts";
 export { stableCoin, stableContract } from "./stable-coins.ts";

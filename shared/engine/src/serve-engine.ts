@@ -50,7 +50,14 @@ export async function serveEngine<S extends z.ZodObject>(engine: Engine<S>, room
   const answered = createAnswered();
   await worker.announce();
 
-  const consumed = { stream: streams.analysis, durable: durables.engine(name), concurrency, beatMs: BEAT_MS, graceMs: GRACE_MS };
+  const consumed = {
+    stream: streams.analysis,
+    durable: durables.engine(name),
+    concurrency,
+    beatMs: BEAT_MS,
+    graceMs: GRACE_MS,
+    ackAlong: true,
+  };
   opening.use(
     await consume(bus, consumed, async (delivery) => {
       if (answered.has(delivery.fact.seq)) return;

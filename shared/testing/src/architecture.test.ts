@@ -18,7 +18,7 @@ const rules: [room: string, mayImport: string[]][] = [
   [
     "services/gateway",
     [
-      ...ours("contract", "model", "bus", "runtime", "client"),
+      ...ours("contract", "model", "bus", "runtime", "client", "evm"),
       "zod",
       "fastify",
       "@fastify/*",

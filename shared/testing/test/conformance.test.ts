@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { readJournal } from "@token-sentiment/bus";
 import { engineRole, type Evidence, subjects } from "@token-sentiment/contract";
 import { startBroker } from "@token-sentiment/testing";
@@ -28,10 +29,13 @@ function withoutPython(): string | undefined {
 const broken = (checks: { promise: string; problem: string | undefined }[]) =>
   checks.flatMap(({ promise, problem }) => (problem === undefined ? [] : [`${promise}: ${problem}`]));
 
-test("an engine in Python keeps every promise", { timeout: 180_000 }, async ({ skip }) => {
+test.for([
+  ["by itself", python],
+  ["as a service of ours", `${process.execPath} ${fileURLToPath(new URL("python-service.ts", import.meta.url))}`],
+] as const)("an engine in Python that runs %s keeps every promise", { timeout: 180_000 }, async ([, command], { skip }) => {
   const reason = withoutPython();
   if (reason !== undefined) return skip(reason);
-  const checks = await conformance(engine, python);
+  const checks = await conformance(engine, command);
   expect(broken(checks)).toEqual([]);
   expect(checks.length).toBe(7);
 });

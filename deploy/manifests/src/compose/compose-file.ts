@@ -1,4 +1,4 @@
-import { upstreams } from "@token-sentiment/local";
+import { NATS_IMAGE, upstreams } from "@token-sentiment/local";
 import { HTTP_PORT, PROBE_PORT, type Workload, workloads } from "../workloads.ts";
 
 /** Where the sandbox listens on the loopback that it shares with those who ask it. */
@@ -81,7 +81,7 @@ const live = (service: Workload) => ({
 });
 
 const broker = {
-  image: "nats:2.15",
+  image: NATS_IMAGE,
   ...keepsRunning,
   user: "1000:1000",
   command: ["-c", `${KEYS}/nats.conf`],

@@ -2,6 +2,7 @@ import { durables, streams } from "@token-sentiment/contract";
 import type { Alert, Series } from "./alert.ts";
 import { edgeAlerts } from "./edge-alerts.ts";
 import { burns, objectives, recordingOf } from "./objectives.ts";
+import { paymentAlerts } from "./payment-alerts.ts";
 
 /** Bytes in the stream of facts. */
 const FACTS = `jetstream_stream_total_bytes{stream_name="${streams.analysis}"}`;
@@ -162,4 +163,5 @@ export const alerts: readonly Alert[] = [
     silent: { 'tsa_bus_events_total{job="gateway", event="reconnect"}': "0 0 1x20" },
   },
   ...edgeAlerts,
+  ...paymentAlerts,
 ];

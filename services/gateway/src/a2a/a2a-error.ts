@@ -35,8 +35,8 @@ const statusNames: Record<number, string> = {
 const type = (name: string): string => `type.googleapis.com/google.rpc.${name}`;
 
 /** An error as A2A sends it: google.rpc.Status with an ErrorInfo, the fields that do not fit, and when to try again. */
-function a2aErrorBody({ code, message, problems }: ApiError, requestId: string): A2aErrorBody {
-  const { status, retryAfter }: ErrorRow = errorTable[code];
+function a2aErrorBody({ code, status, message, problems }: ApiError, requestId: string): A2aErrorBody {
+  const { retryAfter }: ErrorRow = errorTable[code];
   const { reason = code.toUpperCase(), status: name = statusNames[status] ?? "UNKNOWN" } = named[code] ?? {};
   const fieldViolations = problems.map(({ field, detail }) => ({ field, description: detail }));
   return {
@@ -56,9 +56,9 @@ function a2aErrorBody({ code, message, problems }: ApiError, requestId: string):
 /** Sends an error by the table, in the shape of A2A. What is ours to fix is logged with its stack. */
 export const sendA2aError: SendError = (log, error, { request, reply }) => {
   const known = apiErrorOf(error);
-  const { status, retryAfter, degraded }: ErrorRow = errorTable[known.code];
+  const { retryAfter, degraded }: ErrorRow = errorTable[known.code];
   if (degraded) log.error({ err: known.cause ?? known, code: known.code, http_request_id: request.id }, "a request failed");
-  reply.code(status).header("cache-control", "no-store").type(mediaTypeFor(request));
+  reply.code(known.status).header("cache-control", "no-store").type(mediaTypeFor(request));
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   reply.headers({ ...known.headers }).send(JSON.stringify(a2aErrorBody(known, request.id)));
   return known.code;

@@ -11,9 +11,12 @@ const ofMessages: readonly ErrorCode[] = [
   "unsupported_operation",
   "unauthorized",
   "demo_limit_reached",
+  "payment_refused",
   "job_not_found",
   "idempotency_mismatch",
   "too_many_concurrent",
+  "payment_pending",
+  "payment_unavailable",
   "version_not_supported",
 ];
 
@@ -21,8 +24,8 @@ const sending = {
   method: "post",
   body: "A2aRequest",
   a2a: true,
-  headers: ["A2A-Version", "X-Demo-Fingerprint", "Authorization"],
-  told: { ...traced.told, maybe: ["RateLimit", "RateLimit-Policy"] },
+  headers: ["A2A-Version", "X-Demo-Fingerprint", "Authorization", "PAYMENT-SIGNATURE"],
+  told: { ...traced.told, maybe: ["RateLimit", "RateLimit-Policy", "PAYMENT-RESPONSE"] },
   failing: traced.failing,
   errors: ofMessages,
 } as const satisfies Partial<Operation>;

@@ -8,6 +8,7 @@ import { ApiError, invalid } from "../errors.ts";
 import type { Intake } from "../intake.ts";
 import { parseJobId } from "../job-id.ts";
 import type { JobView } from "../job-view.ts";
+import { takeOverHttp } from "../take-over-http.ts";
 import type { AgentMessage } from "./a2a-shapes.ts";
 import { readMessage } from "./read-message.ts";
 import { ASK } from "./read-text.ts";
@@ -40,9 +41,8 @@ export async function sendMessage(request: FastifyRequest, { context, intake }: 
     const message = { messageId: randomUUID(), contextId: contextId ?? randomUUID(), role: "ROLE_AGENT", parts: [textPart(ASK)] } as const;
     return { message: { ...message, parts: [...message.parts] } };
   }
-  const { authorization, "x-demo-fingerprint": fingerprint } = request.headers;
-  const credentials = { authorization, fingerprint, address: request.ip };
-  const { accepted, replayed, headers } = await intake.take({ ...asked, generated: false, credentials, fresh: false, contextId });
+  const submitted = { ...asked, generated: false, fresh: false, contextId };
+  const { accepted, replayed, headers } = await takeOverHttp(request, submitted, { context, intake });
   const jobId = accepted.job_id;
   const [view, kept] = await within(
     ANSWER_MS,

@@ -6,6 +6,7 @@ import { within } from "../deadline.ts";
 import { ApiError } from "../errors.ts";
 import { createInTurn } from "../in-turn.ts";
 import type { SubmitResult } from "../submit.ts";
+import { startAudit } from "./audit.ts";
 import { challengeHeader } from "./challenge.ts";
 import { createChain } from "./chain.ts";
 import { openFacilitator } from "./facilitator.ts";
@@ -20,7 +21,7 @@ import { createRpc } from "./rpc.ts";
 import type { PaymentTerms } from "./terms.ts";
 import type { WebhookTargets } from "../webhooks/webhook-targets.ts";
 
-/** Where analyses are paid for. Disposing it stops the reconciling. */
+/** Where analyses are paid for. Disposing it stops the reconciling and the auditing. */
 export interface PaymentDesk extends AsyncDisposable {
   terms: PaymentTerms;
   /** Accepts a paid analysis. @throws ApiError, with a challenge where another payment would help. */
@@ -68,6 +69,7 @@ export async function openDesk(options: DeskOptions): Promise<PaymentDesk> {
     leaseMs: limits.settleMs + limits.leaseMarginMs,
     patienceMs: limits.patienceMs,
   };
+  const audit = startAudit(context);
   const { meters } = context;
   const inTurn = createInTurn(limits.patienceMs);
 
@@ -113,6 +115,7 @@ export async function openDesk(options: DeskOptions): Promise<PaymentDesk> {
     reconcile: reconciler.tick,
     async [Symbol.asyncDispose]() {
       await reconciler[Symbol.asyncDispose]();
+      await audit[Symbol.asyncDispose]();
       log.info({}, "closed the payment desk");
     },
   };

@@ -1,5 +1,5 @@
 import type { Bus, Payments } from "@token-sentiment/bus";
-import type { Log } from "@token-sentiment/runtime";
+import type { Log, Metrics } from "@token-sentiment/runtime";
 import type { Admission } from "../admission.ts";
 import type { Chain } from "./chain.ts";
 import type { Facilitator } from "./facilitator.ts";
@@ -17,6 +17,7 @@ export interface PaidContext {
   admission: Admission;
   webhooks: WebhookTargets;
   log: Log;
+  metrics: Metrics;
   terms: PaymentTerms;
   payments: Payments;
   facilitator: Facilitator;

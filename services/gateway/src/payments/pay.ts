@@ -28,6 +28,8 @@ export interface Paid {
   /** The client's; undefined when it named none. */
   requestId: string | undefined;
   fresh: boolean;
+  /** The conversation that it belongs to, where the protocol has one. */
+  contextId?: string | undefined;
 }
 
 const POLL_MS = 100;
@@ -36,7 +38,10 @@ const POLL_MS = 100;
 export const paidRequestId = ({ payload }: Payment): string => `x402-${payload.authorization.nonce.slice(2)}`;
 
 /** @throws RefusedError unless the payment is of these terms' networks and assets, and signed by its payer. */
-async function signedOf({ payment: header, url, requestId, fresh }: Paid, context: PaidContext): Promise<Omit<Signed, "wanted">> {
+async function signedOf(
+  { payment: header, url, requestId, fresh, contextId }: Paid,
+  context: PaidContext,
+): Promise<Omit<Signed, "wanted">> {
   const payment = paymentOf(header);
   if (!payment) throw new RefusedError("invalid_payment");
   const offer = offerOf(payment, context.terms);
@@ -44,7 +49,7 @@ async function signedOf({ payment: header, url, requestId, fresh }: Paid, contex
   const rpc = context.chains.get(offer.network)?.rpc;
   if (!rpc || !(await isSignedByPayer(payment, offer, rpc))) throw new RefusedError("invalid_signature");
   const caller = payerOf(context.pepper, payment.payload.authorization.from).id;
-  return { payment, offer, fresh, requestId: requestId ?? paidRequestId(payment), caller, url };
+  return { payment, offer, fresh, contextId, requestId: requestId ?? paidRequestId(payment), caller, url };
 }
 
 /**

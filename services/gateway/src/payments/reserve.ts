@@ -15,6 +15,7 @@ export interface Signed {
   offer: PaymentRequirements;
   wanted: Wanted;
   fresh: boolean;
+  contextId?: string | undefined;
   requestId: string;
   caller: string;
   /** Of the resource that is paid for. */
@@ -51,7 +52,7 @@ export const transferOf = ({ payment: { payload }, offer }: Pick<Signed, "paymen
  * request_id already; or undefined when another request reserved the nonce first. @throws RefusedError, PaymentsUnavailableError, or ApiError when there is no capacity.
  */
 export async function reserve(signed: Signed, context: PaidContext): Promise<StoredPayment | { taken: string } | undefined> {
-  const { payment, offer, wanted, fresh, requestId: request_id, caller, url } = signed;
+  const { payment, offer, wanted, fresh, contextId, requestId: request_id, caller, url } = signed;
   const { clock, payments, facilitator, admission, pepper, meters } = context;
   const refusal = refusalOf(payment, offer, { url, now: clock.now() });
   if (refusal) throw new RefusedError(refusal);
@@ -75,7 +76,7 @@ export async function reserve(signed: Signed, context: PaidContext): Promise<Sto
     reserved_at: clock.now(),
     caller,
     request_id,
-    request: { ...wanted, ...(fresh && { fresh }) },
+    request: { ...wanted, ...(fresh && { fresh }), ...(contextId !== undefined && { context_id: contextId }) },
     jobs: [{ job_id }],
   };
   return await payments.create(leased(record, context));

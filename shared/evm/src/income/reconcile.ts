@@ -29,7 +29,7 @@ export interface Books {
   /** What reached us in the period. */
   income: readonly Income[];
   /** The records of the network and asset that say they were settled in the period. */
-  settled: readonly PaymentRecord[];
+  settled: Iterable<PaymentRecord> | AsyncIterable<PaymentRecord>;
   recordOf: (key: string) => Promise<PaymentRecord | undefined>;
   /** What that record's authorization moved at any time. */
   paidBy: (record: PaymentRecord) => Promise<Income | undefined>;
@@ -61,7 +61,7 @@ export async function reconcile(books: Books): Promise<{ matched: Matched[]; dif
     if (kind === undefined) matched.push({ income: one, record });
     else if (kind !== "unsettled" || now - record.reserved_at > ON_ITS_WAY_MS) parted.push({ kind, ...at, recorded: saidBy(record) });
   }
-  for (const record of settled) {
+  for await (const record of settled) {
     if (seen.has(paymentKey(record))) continue;
     const { payer, nonce } = record;
     const found = await paidBy(record);
