@@ -6,10 +6,11 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { findPrometheusBinary } from "./find-promtool.ts";
 import { root } from "./source-text.ts";
+import { unknownIn } from "./unknown-labels.ts";
 
 const text = (file: string) => readFileSync(`${root}deploy/prometheus/${file}`, "utf8");
 const operations = readFileSync(`${root}docs/operations.md`, "utf8");
-const rules = (parse(text("rules.yaml")) as { groups: { rules: { alert?: string; expr: string }[] }[] }).groups.flatMap(
+const rules = (parse(text("rules.yaml")) as { groups: { rules: { alert?: string; record?: string; expr: string }[] }[] }).groups.flatMap(
   (group) => group.rules,
 );
 const names = rules.flatMap(({ alert }) => alert ?? []);
@@ -52,11 +53,11 @@ test("every alert has both cases and a heading that tells what it means, where t
   expect([...operations.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)).toEqual(names);
 });
 
-test("every metric of a rule is one of ours, of the exporter, or recorded by a rule", () => {
-  const known = readFileSync(`${root}docs/metrics.md`, "utf8") + text("rules.yaml") + text("limits-local.yaml");
-  const used = rules.flatMap(({ expr }) => [...expr.matchAll(/\b(tsa[_:]\w+|jetstream_\w+)/g)].map(([name]) => name));
-  const unknown = [...new Set(used)].filter(
-    (name) => name.startsWith("tsa") && !known.includes(`\`${name.replace(/_(?:bucket|count|sum)$/, "")}\``),
-  );
-  expect(unknown.filter((name) => name !== "tsa:analysis_limit_bytes")).toEqual([]);
+test("every metric of a rule, and every label that it looks at, is one that a service tells, or recorded by a rule", () => {
+  expect(rules.flatMap(({ expr }) => unknownIn(expr))).toEqual([]);
+  const recorded = new Set([...rules.flatMap(({ record }) => record ?? []), "tsa:analysis_limit_bytes"]);
+  const used = rules.flatMap(({ expr }) => [...expr.matchAll(/\b(?:slo|tsa):[\w:]+/g)].map(([name]) => name));
+  expect(used.filter((name) => !recorded.has(name))).toEqual([]);
+  const strange = ['sum by (kind) (rate(tsa_bus_events_total{event="x"}[5m]))', 'tsa_bus_events_total{outcome="x"}', "tsa_bus_event"];
+  expect(strange.flatMap(unknownIn)).toEqual(["kind", "outcome", "tsa_bus_event"]);
 });

@@ -4,7 +4,7 @@ export interface MetricsSource {
     name: `tsa_${string}`,
     help: string,
     options?: { labels?: readonly L[] },
-  ): { inc(labels: Record<L, string>): void };
+  ): { inc(labels: Record<L, string>, by?: number): void };
   histogram(name: `tsa_${string}`, help: string): { observe(value: number): void };
   gauge(name: `tsa_${string}`, help: string, options: { collect(this: { set(value: number): void }): void }): unknown;
 }
@@ -40,6 +40,8 @@ export function aggregatorMetrics(source: MetricsSource, open: { count(): number
       this.set(open.oldestAgeMs() / 1000);
     },
   });
+  // Alerts look for an increase: a series that begins with its first event has none.
+  for (const outcome of ["completed", "degraded", "failed"] as const) finished.inc({ outcome }, 0);
   return {
     finished(outcome, seconds) {
       finished.inc({ outcome });

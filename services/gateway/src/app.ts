@@ -49,6 +49,13 @@ import { unrouted } from "./unrouted.ts";
 import { getDeliveries } from "./webhooks/get-deliveries.ts";
 import { webhookTargets } from "./webhooks/webhook-targets.ts";
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Undefined when payments are off. */
+    desk: PaymentDesk | undefined;
+  }
+}
+
 /** What the gateway is built from. */
 export interface AppDependencies {
   bus: Bus;
@@ -127,6 +134,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const waiting = { bells: createBells(bus, metrics), reader, journals };
   const webhooks = webhookTargets(dependencies.webhookSecret, { anywhere: config.WEBHOOK_ALLOW_PRIVATE === "true" });
   const desk = await deskOf(dependencies, { admission, webhooks });
+  app.decorate("desk", desk);
   if (desk) app.addHook("onClose", () => desk[Symbol.asyncDispose]());
   const context: AppContext = {
     ...dependencies,

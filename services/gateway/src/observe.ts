@@ -10,11 +10,19 @@ declare module "fastify" {
   }
 }
 
+/** Whose errors an objective counts. */
+const JUDGED = [
+  ["POST", "/api/agent"],
+  ["GET", "/api/agent/:job_id"],
+] as const;
+
 /** Adds the request id to every answer, the RED metrics by route, and one access line of allowed fields: no bodies, paths or identifiers. */
 export function observe(app: FastifyInstance, log: Log, metrics: Metrics): void {
   const seconds = metrics.histogram("tsa_gateway_http_request_seconds", "Time to answer, by route, method and status.", {
     labels: ["route", "method", "status"],
   });
+  // The objective counts these: a series that begins with its first error has not increased by it.
+  for (const [method, route] of JUDGED) for (const status of ["500", "503"]) seconds.zero({ route, method, status });
   app.decorateRequest("traceId", "");
   app.decorateRequest("startedAt", 0);
   app.addHook("onRequest", async (request, reply) => {

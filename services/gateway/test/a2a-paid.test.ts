@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Role } from "@a2a-js/sdk";
 import { ClientFactory, RestTransportFactory } from "@a2a-js/sdk/client";
-import { type DiscoveryExtension, extractDiscoveryInfo, validateDiscoveryExtension } from "@x402/extensions/bazaar";
+import {
+  type DiscoveryExtension,
+  extractDiscoveryInfo,
+  sanitizeResourceServiceMetadata,
+  validateDiscoveryExtension,
+} from "@x402/extensions/bazaar";
 import { ExactEvmScheme } from "@x402/evm";
 import { wrapFetchWithPaymentFromConfig } from "@x402/fetch";
 import { privateKeyToAccount } from "viem/accounts";
@@ -74,8 +79,10 @@ test("the challenge of a crawler's probe has what a catalogue extracts, and fits
   expect(validateDiscoveryExtension(extensions.bazaar as DiscoveryExtension)).toEqual({ valid: true });
   const found = extractDiscoveryInfo({ x402Version, resource, accepted: accepts[0], payload: {}, extensions }, accepts[0]);
   expect(found).toMatchObject({ resourceUrl: `${paid.gateway.url}/api/agent`, method: "POST" });
-  const { resources } = (await paid.gateway.call("/.well-known/x402")).body;
-  expect(resources).toEqual([resource.url]);
+  expect(sanitizeResourceServiceMetadata(resource)).toEqual({ serviceName: resource.serviceName, tags: resource.tags });
+  const { url, ...offered } = resource;
+  const { resources, items } = (await paid.gateway.call("/.well-known/x402")).body;
+  expect([resources, items]).toEqual([[url], [{ resource: url, type: "http", method: "POST", x402Version: 2, accepts, ...offered }]]);
   const bytes = [...response.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
   expect(bytes).toBeLessThan(4096);
 });

@@ -30,7 +30,8 @@ export interface BusLog {
 }
 
 /** What happens on a connection beside its work; a closed set, for a counter. */
-export type BusEvent = "disconnect" | "reconnect" | "forbidden" | "error" | "forged" | "dropped" | "handler_failed" | "conflict";
+export const busEvents = ["disconnect", "reconnect", "forbidden", "error", "forged", "dropped", "handler_failed", "conflict"] as const;
+export type BusEvent = (typeof busEvents)[number];
 
 /** One role's connection to the broker. Disposing drains it, for at most 5 s, then closes it. */
 export interface Bus extends AsyncDisposable {

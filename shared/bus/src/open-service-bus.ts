@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Role } from "@token-sentiment/contract";
 import { assertTopology, checkTopology } from "./assert-topology.ts";
-import type { Bus, BusEvent, BusLog, Tracing } from "./bus.ts";
+import { type Bus, type BusEvent, busEvents, type BusLog, type Tracing } from "./bus.ts";
 import { openBus } from "./open-bus.ts";
 
 /** The part of a running service (the runtime's `Service`) that the bus needs. */
@@ -10,7 +10,11 @@ export interface BusHost {
   log: BusLog;
   tracing: Tracing;
   metrics: {
-    counter(name: `tsa_${string}`, help: string, options: { labels: readonly ["event"] }): { inc(labels: { event: BusEvent }): void };
+    counter(
+      name: `tsa_${string}`,
+      help: string,
+      options: { labels: readonly ["event"] },
+    ): { inc(labels: { event: BusEvent }, by?: number): void };
   };
   stack: AsyncDisposableStack;
   draining: AbortSignal;
@@ -28,6 +32,8 @@ export async function openServiceBus(host: BusHost, role: Role): Promise<Bus> {
     "What happened on the broker connection beside its work: disconnect, reconnect, forbidden, error, forged, dropped, handler_failed, conflict.",
     { labels: ["event"] },
   );
+  // A series that begins with its first event has not increased yet: whoever watches for one event would miss it.
+  for (const event of busEvents) events.inc({ event }, 0);
   const bus = await openBus({
     servers: config.NATS_URL,
     role,

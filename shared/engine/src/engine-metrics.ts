@@ -21,6 +21,8 @@ export function createEngineMetrics(metrics: Metrics): EngineMetrics {
   const drops = metrics.counter("tsa_engine_dropped_total", "Requests that could not be read, left without an answer.");
   const bugs = metrics.counter("tsa_engine_bugs_total", "Attempts that ended with an error nobody foresaw.");
   const cache = metrics.counter("tsa_engine_cache_total", "Looks into the evidence cache, by result.", { labels: ["result"] });
+  // A share is wrong while one of its series has not begun.
+  for (const outcome of ["observed", "unavailable"]) answers.inc({ outcome, cached: "false" }, 0);
   return {
     answered(outcome, cached, elapsedMs) {
       duration.observe({ outcome }, elapsedMs / 1000);

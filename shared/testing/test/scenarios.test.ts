@@ -151,8 +151,10 @@ test("docs/metrics.md is what running services tell: every metric, its type, its
     (who === "all" && service !== "sandbox") ||
     who.split(", ").some((one) => (one === "engines" ? service.startsWith("engine-") : one === service));
   const told = new Set<string>();
+  const texts: string[] = [];
   for (const [service, port] of probes) {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    texts.push(text);
     for (const [, name = "", help, type] of text.matchAll(/^# HELP (tsa_\w+) (.*)\n# TYPE \1 (\w+)$/gm)) {
       told.add(name);
       const row = rows.find((one) => one.name === name);
@@ -166,6 +168,17 @@ test("docs/metrics.md is what running services tell: every metric, its type, its
     }
   }
   expect([...told].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  // An alert on the first event of its kind needs the series before the event.
+  for (const series of [
+    'tsa_bus_events_total{event="forged"}',
+    'tsa_bus_events_total{event="dropped"}',
+    'tsa_aggregator_jobs_finished_total{outcome="failed"}',
+    'tsa_gateway_http_request_seconds_count{route="/api/agent",method="POST",status="503"}',
+  ])
+    expect(
+      texts.filter((text) => text.includes(`\n${series} `)),
+      series,
+    ).not.toEqual([]);
 });
 
 /** Stopped together, for each such wait costs 15 s: two engines that no example needs both, two that a job can spare together, one alone. */

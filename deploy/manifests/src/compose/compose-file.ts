@@ -20,7 +20,8 @@ const built = (service: string) => ({
 /** A container of ours: nobody's root, nothing to write to but /tmp, no capability. */
 const confined = { read_only: true, tmpfs: ["/tmp"], cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] };
 const afterKeys = { depends_on: { keymaker: { condition: "service_completed_successfully" } } };
-const keepsRunning = { ...confined, ...afterKeys, restart: "unless-stopped" };
+// A process that is told to leave has 10 s.
+const keepsRunning = { ...confined, ...afterKeys, restart: "unless-stopped", stop_grace_period: "15s" };
 const keys = `keys:${KEYS}:ro`;
 
 const onBroker = (role: string) => ({ NATS_URL: "nats://nats:4222", NATS_NKEY_SEED_FILE: `${KEYS}/${role}.nkey` });
@@ -129,21 +130,25 @@ const sandbox = {
 const watching = {
   "nats-exporter": {
     image: "natsio/prometheus-nats-exporter:0.17.3",
+    ...confined,
     restart: "unless-stopped",
     command: ["-varz", "-jsz=all", "http://nats:8222"],
   },
   prometheus: {
     image: "prom/prometheus:v3.5.0",
+    ...confined,
     restart: "unless-stopped",
     command: ["--config.file=/etc/prometheus/compose.yml", "--storage.tsdb.path=/prometheus"],
-    volumes: ["./deploy/prometheus:/etc/prometheus:ro"],
+    volumes: ["./deploy/prometheus:/etc/prometheus:ro", "metrics:/prometheus"],
     ports: ["127.0.0.1:${PROMETHEUS_PORT:-9090}:9090"],
   },
   grafana: {
     image: "grafana/grafana:12.1.0",
+    ...confined,
+    tmpfs: ["/tmp", "/var/lib/grafana"],
     restart: "unless-stopped",
     environment: { GF_AUTH_ANONYMOUS_ENABLED: "true", GF_AUTH_ANONYMOUS_ORG_ROLE: "Viewer", GF_ANALYTICS_REPORTING_ENABLED: "false" },
-    volumes: ["./deploy/grafana/provisioning:/etc/grafana/provisioning:ro", "./deploy/grafana/dashboards:/var/lib/grafana/dashboards:ro"],
+    volumes: ["./deploy/grafana/provisioning:/etc/grafana/provisioning:ro", "./deploy/grafana/dashboards:/etc/grafana/dashboards:ro"],
     ports: ["127.0.0.1:${GRAFANA_PORT:-3000}:3000"],
   },
 };
@@ -162,7 +167,7 @@ export const composeFile = () => ({
     ...byName(askers, live, "live-"),
     ...watching,
   },
-  volumes: { keys: {}, streams: {}, examples: {} },
+  volumes: { keys: {}, streams: {}, examples: {}, metrics: {} },
 });
 
 /** Where Prometheus finds each service there, by its name. */

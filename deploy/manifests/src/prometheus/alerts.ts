@@ -1,50 +1,16 @@
 import { durables, streams } from "@token-sentiment/contract";
+import { workloads } from "../workloads.ts";
 import type { Alert, Series } from "./alert.ts";
+import { burnAlerts } from "./burn-alerts.ts";
 import { edgeAlerts } from "./edge-alerts.ts";
-import { burns, objectives, recordingOf } from "./objectives.ts";
 import { paymentAlerts } from "./payment-alerts.ts";
 
 /** Bytes in the stream of facts. */
 const FACTS = `jetstream_stream_total_bytes{stream_name="${streams.analysis}"}`;
 const consumer = (name: string, metric: string) => `jetstream_consumer_${metric}{consumer_name="${name}"}`;
-const http = (status: number) => `tsa_gateway_http_request_seconds_count{route="/api/agent", method="POST", status="${status}"}`;
-/** Rates over a longer window than there are samples are those of the samples: so half an hour is enough for a day's. */
-const steady = (perMinute: number) => `0+${perMinute}x40`;
-
-const traffic: Record<string, { bad: Series; good: Series }> = {
-  api: {
-    bad: { [http(202)]: steady(100), [http(503)]: steady(5) },
-    good: { [http(202)]: steady(100_000), [http(503)]: steady(50) },
-  },
-  jobs: {
-    bad: {
-      tsa_aggregator_job_duration_seconds_count: steady(100),
-      'tsa_aggregator_job_duration_seconds_bucket{le="60"}': steady(90),
-      'tsa_aggregator_jobs_finished_total{outcome="failed"}': steady(1),
-    },
-    good: {
-      tsa_aggregator_job_duration_seconds_count: steady(1000),
-      'tsa_aggregator_job_duration_seconds_bucket{le="60"}': steady(997),
-      'tsa_aggregator_jobs_finished_total{outcome="failed"}': steady(2),
-    },
-  },
-};
-
-const burnAlerts = (): Alert[] =>
-  objectives.flatMap((objective) =>
-    burns.map(({ short, long, factor, severity }) => {
-      const over = (window: string) => `${recordingOf(objective, window)} > ${factor} * ${objective.budget}`;
-      const { bad = {}, good = {} } = traffic[objective.name] ?? {};
-      return {
-        name: `${objective.name === "api" ? "Api" : "Jobs"}BudgetBurns${long}`,
-        expr: `${over(short)} and ${over(long)}`,
-        severity,
-        summary: `The error budget of ${objective.name} burns ${factor} times too fast, over ${short} and ${long}.`,
-        fires: { at: "30m", series: bad },
-        silent: good,
-      };
-    }),
-  );
+/** Whoever must be there: every service, and who tells of the broker. */
+const SCRAPED = [...workloads.map(({ name }) => name), "broker"];
+const upOf = (jobs: readonly string[]): Series => Object.fromEntries(jobs.map((job) => [`up{job="${job}", instance="a"}`, "1x20"]));
 
 /** Every alert. */
 export const alerts: readonly Alert[] = [
@@ -59,13 +25,36 @@ export const alerts: readonly Alert[] = [
     silent: { 'up{job="aggregator", instance="a"}': "1 1 1 1 0 0" },
   },
   {
+    name: "ServiceAbsent",
+    // A pod that never came up, or went with its deployment, is no target that could be down.
+    expr: SCRAPED.map((job) => `absent(up{job="${job}"})`).join(" or "),
+    for: "5m",
+    severity: "page",
+    summary: "Prometheus knows no process of a service.",
+    fires: { at: "10m", series: upOf(SCRAPED.slice(1)), labels: { job: SCRAPED[0] ?? "" } },
+    silent: upOf(SCRAPED),
+  },
+  {
     name: "NoWorker",
-    expr: "max by (consumer_name) (jetstream_consumer_num_waiting) == 0",
+    // Workers with both hands full do not pull either, but what is delivered goes on.
+    expr: "max by (consumer_name) (jetstream_consumer_num_waiting) == 0 and max by (consumer_name) (changes(jetstream_consumer_delivered_consumer_seq[2m])) == 0",
     for: "1m",
     severity: "page",
     summary: "Nobody pulls from a consumer: its work stands still.",
-    fires: { at: "5m", series: { [consumer("engine-security", "num_waiting")]: "0x10" }, labels: { consumer_name: "engine-security" } },
-    silent: { [consumer("engine-security", "num_waiting")]: "1 0 1 0 1 0 1" },
+    fires: {
+      at: "8m",
+      series: {
+        [consumer("engine-security", "num_waiting")]: "0x10",
+        [consumer("engine-security", "delivered_consumer_seq")]: "1 2 3 3x10",
+      },
+      labels: { consumer_name: "engine-security" },
+    },
+    silent: {
+      [consumer("engine-security", "num_waiting")]: "0x10",
+      [consumer("engine-security", "delivered_consumer_seq")]: "0+5x10",
+      [consumer("engine-market", "num_waiting")]: "1 0 1 0 1 0 1 0 1 0",
+      [consumer("engine-market", "delivered_consumer_seq")]: "7x10",
+    },
   },
   {
     name: "ConsumerLags",
@@ -88,10 +77,12 @@ export const alerts: readonly Alert[] = [
   {
     name: "OldestJobOverdue",
     expr: "max(tsa_aggregator_oldest_open_job_seconds) > 130",
+    // One that ends at its deadline is about to.
+    for: "30s",
     severity: "page",
     summary: "A job is open past the aggregator's last deadline.",
     fires: { at: "3m", series: { tsa_aggregator_oldest_open_job_seconds: "100+20x10" } },
-    silent: { tsa_aggregator_oldest_open_job_seconds: "130x10" },
+    silent: { tsa_aggregator_oldest_open_job_seconds: "130 130 130 131" },
   },
   {
     name: "StreamNearlyFull",
@@ -134,16 +125,17 @@ export const alerts: readonly Alert[] = [
   },
   {
     name: "SourceGivenUp",
-    expr: "min by (job, upstream) (tsa_engine_upstream_circuit_state) == 2",
-    for: "10m",
+    // An open circuit lets one call through every 30 s, and is half-open meanwhile: only one that closed means that an answer came.
+    expr: "min by (job, upstream) (min_over_time(tsa_engine_upstream_circuit_state[10m])) >= 1",
+    for: "5m",
     severity: "ticket",
     summary: "Every process of a role has given up a source.",
     fires: {
-      at: "15m",
-      series: { 'tsa_engine_upstream_circuit_state{job="engine-market", upstream="binance"}': "2x20" },
+      at: "20m",
+      series: { 'tsa_engine_upstream_circuit_state{job="engine-market", upstream="binance"}': "0 2 2 1 2 2 1 2 2 2 1 2 2 2 1 2 2 2 1 2 2" },
       labels: { job: "engine-market", upstream: "binance" },
     },
-    silent: { 'tsa_engine_upstream_circuit_state{job="engine-market", upstream="binance"}': "2 2 2 2 2 0 2 2 2 2 2 2 2 2 2 2" },
+    silent: { 'tsa_engine_upstream_circuit_state{job="engine-market", upstream="binance"}': "2 2 2 2 2 2 2 2 2 2 2 2 0 2 2 2 2 2 2 2 2" },
   },
   {
     name: "ClockSkew",
@@ -161,6 +153,14 @@ export const alerts: readonly Alert[] = [
     summary: "The broker refused a role something, or a message bore the mark of a forged reply.",
     fires: { at: "10m", series: { 'tsa_bus_events_total{job="gateway", event="forbidden"}': "0 0 1x20" }, labels: { job: "gateway" } },
     silent: { 'tsa_bus_events_total{job="gateway", event="reconnect"}': "0 0 1x20" },
+  },
+  {
+    name: "MessageGivenUp",
+    expr: 'sum by (job) (increase(tsa_bus_events_total{event=~"dropped|handler_failed"}[15m])) > 0',
+    severity: "ticket",
+    summary: "A message could not be worked: it was ended for good, or its handler failed on it.",
+    fires: { at: "10m", series: { 'tsa_bus_events_total{job="aggregator", event="dropped"}': "0 0 1x20" }, labels: { job: "aggregator" } },
+    silent: { 'tsa_bus_events_total{job="aggregator", event="dropped"}': "1x20" },
   },
   ...edgeAlerts,
   ...paymentAlerts,

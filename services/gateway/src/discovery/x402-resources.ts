@@ -1,5 +1,5 @@
+import { OFFERED } from "../payments/challenge.ts";
 import type { PaymentTerms } from "../payments/terms.ts";
-import { about } from "./about.ts";
 
 /**
  * `/.well-known/x402`: what can be paid for here. `resources` is the list that crawlers know; `items` says the same as a facilitator's catalogue
@@ -19,10 +19,7 @@ export function x402Resources(url: string, terms: PaymentTerms | undefined) {
             method: "POST",
             x402Version: 2,
             accepts: terms.accepts,
-            description: about.summary,
-            mimeType: "application/json",
-            serviceName: about.name,
-            tags: about.tags,
+            ...OFFERED,
           },
         ]
       : [],

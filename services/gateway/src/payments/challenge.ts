@@ -1,11 +1,14 @@
 import type { PaymentRecord } from "@token-sentiment/contract";
+import { about } from "../discovery/about.ts";
 import { headerOf } from "./payment-header.ts";
 import type { PaymentTerms } from "./terms.ts";
 
-/** What is sold, as the challenge tells it. */
+/** What is sold, as the challenge and the documents tell it. */
 export const OFFERED = {
   description: "Sentiment and risk analysis of a crypto token: a verdict with its confidence, scenario probabilities and evidence",
   mimeType: "application/json",
+  serviceName: about.name,
+  tags: about.tags,
 } as const;
 
 /** `PAYMENT-REQUIRED`: how to pay for the resource at `url`, and why there is no answer yet; `extensions` as x402 has them. */
