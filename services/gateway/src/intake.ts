@@ -4,7 +4,7 @@ import { ApiError } from "./errors.ts";
 import { type SubmitResult, submit, type Submitted } from "./submit.ts";
 
 /** What comes with a paid request: the value of `PAYMENT-SIGNATURE`, and the resource as the challenge names it. Not heard when payments are off. */
-interface Payment {
+export interface Payment {
   header: string;
   url: string;
 }
