@@ -151,7 +151,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   hardenServer(app);
   await shedLoad(app, http);
   await limitRate(app, config.GATEWAY_RATE_PER_MINUTE);
-  await registerReference(app);
+  registerReference(app);
   // Nothing is awaited from here on: a route keeps the error handler that is set at the next await.
   const intake = createIntake(context);
   postAgent(app, context, intake);
