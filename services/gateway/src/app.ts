@@ -47,6 +47,13 @@ import { shedLoad } from "./shed-load.ts";
 import { together } from "./together.ts";
 import { unrouted } from "./unrouted.ts";
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Undefined when payments are off. */
+    desk: PaymentDesk | undefined;
+  }
+}
+
 /** What the gateway is built from. */
 export interface AppDependencies {
   bus: Bus;
@@ -121,6 +128,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const journals = together((jobId) => readJobJournal(bus, jobId));
   const waiting = { bells: createBells(bus, metrics), reader, journals };
   const desk = await deskOf(dependencies, admission);
+  app.decorate("desk", desk);
   if (desk) app.addHook("onClose", () => desk[Symbol.asyncDispose]());
   const context: AppContext = {
     ...dependencies,
@@ -143,7 +151,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   hardenServer(app);
   await shedLoad(app, http);
   await limitRate(app, config.GATEWAY_RATE_PER_MINUTE);
-  await registerReference(app);
+  registerReference(app);
   // Nothing is awaited from here on: a route keeps the error handler that is set at the next await.
   const intake = createIntake(context);
   postAgent(app, context, intake);

@@ -1,30 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { answering } from "./answer.ts";
 import type { AppContext } from "./context.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import type { Intake } from "./intake.ts";
 import { bodyOf, requestIdOf } from "./submission.ts";
-import { paidResource, paymentIn, takeOverHttp } from "./take-over-http.ts";
-
-/** True for a POST without a body by somebody without a name: how marketplaces look what a call costs. */
-const isProbe = ({ headers }: FastifyRequest): boolean =>
-  headers["transfer-encoding"] === undefined &&
-  (headers["content-length"] ?? "0") === "0" &&
-  headers.authorization === undefined &&
-  headers["x-demo-fingerprint"] === undefined &&
-  headers["payment-signature"] === undefined;
+import { paymentIn, priceTeller, takeOverHttp } from "./take-over-http.ts";
 
 /** `POST /api/agent`: accepts an analysis with 202. */
 export function postAgent(app: FastifyInstance, context: AppContext, intake: Intake): void {
   const { log, tracing, desk } = context;
   app.post(
     "/api/agent",
-    {
-      // Before the body is missed.
-      async onRequest(request) {
-        if (desk && isProbe(request)) throw desk.challenge(paidResource(request, context));
-      },
-    },
+    { onRequest: priceTeller(context) },
     answering("POST /api/agent", { log, tracing, failed: intake.rejected }, async (request, reply) => {
       const body = bodyOf(request.body);
       const given = requestIdOf(body, request.headers["idempotency-key"]);

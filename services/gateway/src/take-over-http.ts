@@ -14,6 +14,21 @@ export const paidResource = (request: FastifyRequest, { publicUrl }: Pick<AppCon
 export const paymentIn = ({ headers }: FastifyRequest, { desk }: Pick<AppContext, "desk">): string | undefined =>
   desk && headers["payment-signature"] !== undefined ? String(headers["payment-signature"]) : undefined;
 
+/** True for a POST without a body by somebody without a name: how marketplaces look what a call costs. */
+const isProbe = ({ headers }: FastifyRequest): boolean =>
+  headers["transfer-encoding"] === undefined &&
+  (headers["content-length"] ?? "0") === "0" &&
+  headers.authorization === undefined &&
+  headers["x-demo-fingerprint"] === undefined &&
+  headers["payment-signature"] === undefined;
+
+/** Tells a probe what a call costs, before its body is missed; nothing when payments are off. */
+export const priceTeller =
+  (context: Pick<AppContext, "desk" | "publicUrl">) =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (context.desk && isProbe(request)) throw context.desk.challenge(paidResource(request, context));
+  };
+
 /**
  * Takes an analysis that is asked for over HTTP, by whom the headers say, with the payment that they bring. Whose demo calls are used up is told
  * how to pay. @throws ApiError, or the bus's errors when the broker cannot take it.

@@ -82,15 +82,16 @@ test("the price is told everywhere, and only where payments are on", async () =>
       Object.entries(methods).flatMap(([method, told]) => (told["x-payment-info"] ? [[`${method} ${path}`, told["x-payment-info"]]] : [])),
     );
     const { resources, items } = JSON.parse(await textAt(`${url}/.well-known/x402`));
-    return { all, resources, items, llms: (await textAt(`${url}/llms.txt`)).includes("0.02 USD") };
+    const [llms, card] = await Promise.all(["/llms.txt", "/.well-known/agent-card.json"].map((path) => textAt(`${url}${path}`)));
+    return { all, resources, items, texts: [llms, card].map((text) => text?.includes("0.02 USD")) };
   };
-  expect(await price(gateway)).toEqual({ all: [], resources: [], items: [], llms: false });
-  const { all, resources, items, llms } = await price(paid);
+  expect(await price(gateway)).toEqual({ all: [], resources: [], items: [], texts: [false, false] });
+  const { all, resources, items, texts } = await price(paid);
   const info = { price: { mode: "fixed", currency: "USD", amount: "0.02" }, protocols: [{ x402: { version: 2, accepts: terms.accepts } }] };
   expect(all).toEqual([["post /api/agent", info]]);
   expect(resources).toEqual(["https://sentiment.example/base/api/agent"]);
   expect(items).toEqual([expect.objectContaining({ resource: resources[0], type: "http", x402Version: 2, accepts: terms.accepts })]);
-  expect(llms).toBe(true);
+  expect(texts).toEqual([true, true]);
 });
 
 test("the documents name the configured address and may be kept, else the host that was asked, which nobody may keep", async () => {

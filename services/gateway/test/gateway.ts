@@ -32,6 +32,8 @@ export interface TestGateway extends AsyncDisposable {
   /** Ends the deliveries of all jobs, and of those to come: their slots are free. */
   release(): void;
   drain(): void;
+  /** Looks, now, for payments that were left. */
+  reconcile(): Promise<void>;
   /** How many clients are connected. */
   connections(): Promise<number>;
 }
@@ -136,6 +138,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     },
     release: () => released.resolve(),
     drain: () => draining.abort(),
+    reconcile: async () => await app.desk?.reconcile(),
     connections: () =>
       new Promise((resolve, reject) => app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

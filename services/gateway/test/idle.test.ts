@@ -23,10 +23,10 @@ const script = (module: string) => `
 const loadedBy = async (module: URL): Promise<string[]> =>
   JSON.parse((await run("node", ["--input-type=module", "-e", script(module.href)])).stdout);
 
-test("a gateway that nobody has paid, or spoken to as a model, has loaded nothing that is for those alone", async () => {
+test("a gateway that nobody has paid, spoken to as a model, or asked for the reference, has loaded nothing that is for those alone", async () => {
   const packages = await loadedBy(new URL("../src/index.ts", import.meta.url));
   expect(packages).toContain("fastify");
-  expect(packages.filter((name) => /^@x402\/|^@a2a-js\/|^@modelcontextprotocol\/|^viem$/.test(name))).toEqual([]);
+  expect(packages.filter((name) => /^@scalar\/|^@x402\/|^@a2a-js\/|^@modelcontextprotocol\/|^viem$/.test(name))).toEqual([]);
 });
 
 test("what is loaded is seen, so that the test before can fail", async () => {

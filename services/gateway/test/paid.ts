@@ -1,7 +1,7 @@
 import { paymentKey, type PaymentRecord } from "@token-sentiment/contract";
 import { openPayments } from "@token-sentiment/bus";
 import { type Answer, type Call, type Payments, type Provider, startPayments } from "@token-sentiment/sandbox";
-import { type Hex, toHex } from "viem";
+import { createTestClient, type Hex, http, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { PaymentRequirements, PaymentTerms } from "../src/payments/terms.ts";
 import { paymentTermsOf } from "../src/payments/terms.ts";
@@ -9,7 +9,7 @@ import { Config } from "../src/config.ts";
 import { startGateway, type TestGateway, type TestGatewayOptions } from "./gateway.ts";
 
 /** What stands between the gateway and the real facilitator: told of a call and how to make it, it answers. */
-export type Fault = (call: Call, pass: () => Answer | Promise<Answer>) => Answer | Promise<Answer>;
+type Fault = (call: Call, pass: () => Answer | Promise<Answer>) => Answer | Promise<Answer>;
 
 /** A real chain, USDC and facilitator, and one gateway that takes payments. */
 export interface Paid extends AsyncDisposable {
@@ -27,6 +27,8 @@ export interface Paid extends AsyncDisposable {
   /** What the address to pay has received, in prices. */
   received(): Promise<bigint>;
   recordOf(payment: Signed): Promise<PaymentRecord | undefined>;
+  /** Moves the chain's clock, and makes a block. */
+  passOnChain(seconds: number): Promise<void>;
 }
 
 /** Limits that let a test see what takes long in production. */
@@ -69,6 +71,11 @@ export async function startPaid(options: TestGatewayOptions = {}): Promise<Paid>
     another: (more = {}) => startGateway({ ...more, broker: gateway.broker, terms, paying: { ...paying, ...more.paying } }),
     received: async () => ((await payments.balanceOf(payments.payTo)) - before) / PRICE,
     recordOf: async ({ network, asset, from, nonce }) => (await records.get(paymentKey({ network, asset, payer: from, nonce })))?.payment,
+    async passOnChain(seconds) {
+      const node = createTestClient({ mode: "anvil", transport: http(payments.rpcUrl) });
+      await node.increaseTime({ seconds });
+      await node.mine({ blocks: 1 });
+    },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { agentCard } from "./agent-card.ts";
 import { requestInText } from "./read-text.ts";
 
-const card = agentCard("https://sentiment.example");
+const card = agentCard("https://sentiment.example", undefined);
 
 test("the card has no field that the protocol does not know, and none that it needs is missing", () => {
   const read = AgentCard.fromJSON(card);

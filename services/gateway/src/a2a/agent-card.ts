@@ -1,12 +1,13 @@
 import { about } from "../discovery/about.ts";
+import type { PaymentTerms } from "../payments/terms.ts";
 import { A2A_PATH } from "./a2a-path.ts";
 
 const modes = ["application/json", "text/plain"];
 
-/** The agent card of A2A 1.0: who this is, where it is spoken to, and what it can do. `url` is where clients reach the service. */
-export const agentCard = (url: string) => ({
+/** The agent card of A2A 1.0: who this is, where it is spoken to, and what it can do. `url` is where clients reach the service; `terms` are undefined when payments are off. */
+export const agentCard = (url: string, terms: PaymentTerms | undefined) => ({
   name: about.name,
-  description: `${about.summary} ${about.caution}`,
+  description: `${about.summary} ${about.caution}${terms ? ` Beyond the demo calls, and without a key, an analysis costs ${terms.priceUsd} USD, paid by the headers of x402.` : ""}`,
   version: about.version,
   documentationUrl: `${url}/docs`,
   iconUrl: `${url}/console/web/icon.svg`,

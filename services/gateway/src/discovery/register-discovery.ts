@@ -26,7 +26,7 @@ export function registerDiscovery(app: FastifyInstance, options: DiscoveryOption
         reply.headers(headers).type(`${type}; charset=utf-8`).send(documentAt(url));
       }),
     );
-  serve("/.well-known/agent-card.json", "application/json", (url) => JSON.stringify(agentCard(url)));
+  serve("/.well-known/agent-card.json", "application/json", (url) => JSON.stringify(agentCard(url, terms)));
   serve("/.well-known/x402", "application/json", (url) => JSON.stringify(x402Resources(url, terms)));
   serve("/llms.txt", "text/plain", (url) => llmsText({ url, operations, terms }));
 }

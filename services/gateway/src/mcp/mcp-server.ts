@@ -10,6 +10,7 @@ import { parseJobId } from "../job-id.ts";
 import { reportOf } from "../report.ts";
 import { waitForFinal } from "../wait.ts";
 import { explanationOf } from "./explanation.ts";
+import { challengeResult, type McpPaying, paymentOfCall, withReceipt } from "./mcp-payment.ts";
 import { INSTRUCTIONS, tools } from "./tool-texts.ts";
 
 /** What one call may use. */
@@ -17,6 +18,8 @@ export interface McpOptions {
   context: AppContext;
   intake: Intake;
   credentials: Credentials;
+  /** Undefined when payments are off. */
+  paying: McpPaying | undefined;
   /** The client left, or the service drains. */
   until: AbortSignal;
 }
@@ -49,29 +52,28 @@ const jobIdOf = (text: string): string => {
 };
 
 /** The service as three tools for models, for one call: nothing is kept between two. */
-export function createMcpServer({ context, intake, credentials, until }: McpOptions): McpServer {
+export function createMcpServer({ context, intake, credentials, paying, until }: McpOptions): McpServer {
   const { bus, clock, reader, bells } = context;
   const server = new McpServer({ name: "token-sentiment", version: "1.0.0" }, { instructions: INSTRUCTIONS });
 
-  server.registerTool("submit_token_analysis", tools.submit_token_analysis, async ({ request_id, ...body }) => {
+  server.registerTool("submit_token_analysis", tools.submit_token_analysis, async ({ request_id, ...body }, { _meta }) => {
     try {
-      const { accepted, replayed, headers } = await intake.take({
-        body,
-        requestId: request_id,
-        generated: false,
-        credentials,
-        fresh: false,
-      });
+      const asked = { body, requestId: request_id, generated: false, credentials, fresh: false };
+      const { accepted, replayed, headers } = await intake.take(asked, paymentOfCall(paying, _meta));
       const left = /;r=(\d+)/.exec(headers["ratelimit"] ?? "")?.[1];
       const { job_id, status, coin_symbol } = accepted;
       const callsLeft = left === undefined ? {} : { demo_calls_left: Number(left) };
-      return answered(
+      const taken = answered(
         { job_id, request_id, coin_symbol, status, replayed, ...callsLeft },
         "Now call get_token_analysis with this job_id. If you submit this analysis again, send the same request_id.",
       );
+      return withReceipt(taken, headers, paying);
     } catch (error) {
-      intake.rejected(apiErrorOf(error).code);
-      return refused(error, context, `call submit_token_analysis again with the same request_id, "${request_id}".`);
+      const known = apiErrorOf(error);
+      intake.rejected(known.code);
+      const words = `Pay as structuredContent says and call submit_token_analysis again with the same request_id, "${request_id}".`;
+      const challenge = challengeResult(known, paying, `${known.message} (${known.code}). ${words}`);
+      return challenge ?? refused(error, context, `call submit_token_analysis again with the same request_id, "${request_id}".`);
     }
   });
 

@@ -4,7 +4,7 @@ import { PaymentsUnavailableError } from "./refusal.ts";
 import type { Rpc } from "./rpc.ts";
 
 /** An authorization and what it is to move. Lower-case hex; the amount in digits. */
-export interface AuthorizedTransfer {
+interface AuthorizedTransfer {
   asset: string;
   payer: string;
   nonce: string;
@@ -43,6 +43,7 @@ const Word = lower.pipe(Bytes32);
 const Log = z.object({ address: lower, topics: z.array(Word), data: lower, logIndex: Quantity, transactionHash: Word });
 const Receipt = z.object({ logs: z.array(Log) });
 
+const SPAN = 5000;
 const quantity = (n: number): string => `0x${n.toString(16)}`;
 const word = (hex: string): string => `0x${hex.replace(/^0x/, "").padStart(64, "0")}`;
 
@@ -62,15 +63,23 @@ export function createChain(rpc: Rpc): Chain {
     return { block, time, used: BigInt(used) !== 0n };
   }
 
+  /** The first log between two blocks. Nodes grant so many blocks a question; what is looked for is in the first ones. */
+  async function firstLog(filter: object, since: number, until: number): Promise<z.infer<typeof Log> | undefined> {
+    for (let from = since; from <= until; from += SPAN) {
+      const range = { fromBlock: quantity(from), toBlock: quantity(Math.min(until, from + SPAN - 1)) };
+      const [log] = await ask(z.array(Log), "eth_getLogs", [{ ...filter, ...range }]);
+      if (log) return log;
+    }
+    return undefined;
+  }
+
   return {
     look,
     async fateOf(transfer, since) {
       const { block, time, used } = await look(transfer);
       if (!used) return { is: "unused", time };
       const { asset, payer, nonce, pay_to, amount } = transfer;
-      const filter = { address: asset, fromBlock: quantity(since), toBlock: quantity(block) };
-      const logs = await ask(z.array(Log), "eth_getLogs", [{ ...filter, topics: [[USED, CANCELED], word(payer), nonce] }]);
-      const [log] = logs;
+      const log = await firstLog({ address: asset, topics: [[USED, CANCELED], word(payer), nonce] }, since, block);
       if (!log) throw new PaymentsUnavailableError("a node does not show the transaction that used an authorization");
       if (log.topics[0] !== USED) return { is: "elsewhere" };
       const receipt = await ask(Receipt, "eth_getTransactionReceipt", [log.transactionHash]);

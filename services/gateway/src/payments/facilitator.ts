@@ -6,7 +6,7 @@ import { PaymentsUnavailableError, PendingError, type Refusal } from "./refusal.
 import type { PaymentRequirements } from "./terms.ts";
 
 /** What came of settling. `maybe`: no word on whether the money moved. `refused`: it was not even tried. */
-export type Settling = { is: "settled"; tx: string | undefined } | { is: "refused"; reason: Refusal } | { is: "maybe" };
+type Settling = { is: "settled"; tx: string | undefined } | { is: "refused"; reason: Refusal } | { is: "maybe" };
 
 /** Whoever checks payments and moves the money. Its words reach nobody: they are mapped to ours. */
 export interface Facilitator {
