@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, asyncProperty, integer, nat, uniqueArray } from "fast-check";
 import { expect, test } from "vitest";
 import type { Ask } from "./ask.ts";
 import { firstBlockAt, readBlock, readLogs } from "./read-logs.ts";
@@ -26,10 +26,10 @@ function chainOf({ logs = [], times = [], grants = 1e9 }: { logs?: number[]; tim
 const filter = { address: "0x00", topics: [] };
 
 test("whatever range a node grants, every log is read once and in order", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.uniqueArray(fc.nat(30_000), { maxLength: 40 }),
-      fc.integer({ min: 1, max: 20_000 }).filter((grants) => grants > 40),
+  await assert(
+    asyncProperty(
+      uniqueArray(nat(30_000), { maxLength: 40 }),
+      integer({ min: 1, max: 20_000 }).filter((grants) => grants > 40),
       async (blocks, grants) => {
         const logs = blocks.toSorted((a, b) => a - b);
         const found = await readLogs(chainOf({ logs, grants }).ask, filter, { from: 0, to: 30_000 });
@@ -49,8 +49,8 @@ test("no blocks are no question", async () => {
 });
 
 test("the first block at a time is found, however uneven the blocks are", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(30), { minLength: 1, maxLength: 300 }), fc.nat(6000), async (gaps, time) => {
+  await assert(
+    asyncProperty(array(nat(30), { minLength: 1, maxLength: 300 }), nat(6000), async (gaps, time) => {
       let now = 100;
       const times = gaps.map((gap) => (now += gap));
       const { ask } = chainOf({ times });
