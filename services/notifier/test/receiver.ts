@@ -16,6 +16,8 @@ export interface Receiver extends AsyncDisposable {
   port: number;
   calls: Call[];
   ids(): (string | undefined)[];
+  /** How many connections there ever were, with a call or without. */
+  connections(): number;
 }
 
 type Answer = (response: ServerResponse, call: Call, request: IncomingMessage) => void;
@@ -29,6 +31,8 @@ export async function startReceiver(answer: Answer = (response) => response.end(
     calls.push(call);
     answer(response, call, request);
   });
+  let connections = 0;
+  server.on("connection", () => connections++);
   server.listen(port, host);
   await once(server, "listening");
   const { port: taken } = server.address() as AddressInfo;
@@ -37,6 +41,7 @@ export async function startReceiver(answer: Answer = (response) => response.end(
     port: taken,
     calls,
     ids: () => calls.map(({ headers }) => headers["webhook-id"]),
+    connections: () => connections,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       if (server.listening) await new Promise((done) => server.close(done));

@@ -35,11 +35,17 @@ test.each([301, 302, 303, 307, 308])("a %i is never followed", async (status) =>
 test("a name of which one address is inside is not called at all", async () => {
   await using receiver = await startReceiver();
   const url = `http://hooks.acme.com:${receiver.port}/`;
-  for (const addresses of [["127.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["93.184.216.34", "::ffff:127.0.0.1"], ["169.254.169.254"]]) {
+  for (const addresses of [
+    ["127.0.0.1"],
+    ["93.184.216.34", "127.0.0.1"],
+    ["127.0.0.1", "93.184.216.34"],
+    ["93.184.216.34", "::ffff:127.0.0.1"],
+    ["169.254.169.254"],
+  ]) {
     const sent = await send(message(url), { ...anywhere, resolve: async () => addresses, mayConnect: isPublicAddress });
     expect(sent).toEqual({ outcome: "refused" });
   }
-  expect(receiver.calls).toEqual([]);
+  expect(receiver.connections()).toBe(0);
 });
 
 test.each([
