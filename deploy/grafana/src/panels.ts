@@ -1,4 +1,4 @@
-import { streams } from "@token-sentiment/contract";
+import { durables, streams } from "@token-sentiment/contract";
 import type { Panel } from "./panel.ts";
 
 /** The time that rates look back over. */
@@ -32,6 +32,32 @@ export const jobs: readonly Panel[] = [
     queries: { open: "sum(tsa_aggregator_open_jobs)", "oldest, s": "max(tsa_aggregator_oldest_open_job_seconds)" },
   },
   { title: "Clients that wait", unit: "short", queries: { "{{way}}": "sum by (way) (tsa_gateway_waiters)" } },
+];
+
+/** Ends of jobs that are told. */
+export const webhooks: readonly Panel[] = [
+  {
+    title: "Queued, and not tried any more",
+    unit: "reqps",
+    queries: {
+      queued: `sum(rate(tsa_gateway_webhooks_queued_total[${W}]))`,
+      "{{end}}": rate("tsa_notifier_webhooks_ended_total", "end"),
+    },
+  },
+  { title: "Calls", unit: "reqps", queries: { "{{outcome}}": rate("tsa_notifier_attempts_total", "outcome") } },
+  {
+    title: "What a call takes",
+    unit: "s",
+    queries: { p50: quantile(0.5, "tsa_notifier_attempt_seconds"), p99: quantile(0.99, "tsa_notifier_attempt_seconds") },
+  },
+  {
+    title: "Waiting for their next attempt, and put off",
+    unit: "short",
+    queries: {
+      waiting: `max(jetstream_consumer_num_ack_pending{consumer_name="${durables.notifier}"})`,
+      "put off (10 min)": "sum(increase(tsa_notifier_postponed_total[10m]))",
+    },
+  },
 ];
 
 /** All engines beside each other. */

@@ -89,6 +89,7 @@ export async function startConstellation(options: ConstellationOptions): Promise
     throw new StartError(`port ${port} is in use: stop what listens there, or set PORT to another one`);
   const key = await keptSecret(files.localKey, "local_");
   await keptSecret(files.pepper);
+  await keptSecret(files.webhookSecret);
 
   const broker = await startBroker({ ...options, dataDir }, signal);
   stack.defer(() => broker.own?.stop(STOP_LIMITS_MS.broker));

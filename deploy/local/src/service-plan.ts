@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { COLLECTOR, engineNames, engineRole, RESOLVER, type Role, roles } from "@token-sentiment/contract";
+import { COLLECTOR, engineNames, engineRole, NOTIFIER, RESOLVER, type Role, roles } from "@token-sentiment/contract";
 import type { Broker } from "./broker.ts";
 import { paymentEnvironment } from "./local-payments.ts";
 import type { ServiceSpec } from "./service-process.ts";
@@ -27,6 +27,7 @@ export const serviceNames: readonly string[] = [
   ...engineNames.map(engineRole),
   RESOLVER,
   "aggregator",
+  NOTIFIER,
   "gateway",
 ];
 
@@ -34,6 +35,7 @@ export const serviceNames: readonly string[] = [
 export const dataFiles = (dataDir: string) => ({
   examples: join(dataDir, "examples.json"),
   pepper: join(dataDir, "pepper"),
+  webhookSecret: join(dataDir, "webhook-secret"),
   localKey: join(dataDir, "local-key"),
   operatorEnv: join(dataDir, "operator.env"),
   paymentChain: join(dataDir, "payment-chain"),
@@ -70,6 +72,9 @@ export function specOf(name: string, shared: Shared): ServiceSpec {
       SANDBOX_PAYMENTS_FILE: files.paymentChain,
       GATEWAY_EXAMPLES_FILE: files.examples,
       GATEWAY_PEPPER_FILE: files.pepper,
+      WEBHOOK_SECRET_FILE: files.webhookSecret,
+      // Whoever tries webhooks on this machine listens on it.
+      WEBHOOK_ALLOW_PRIVATE: own["WEBHOOK_ALLOW_PRIVATE"] ?? (shared.live ? "" : "true"),
       // Everybody on this machine shares its address.
       GATEWAY_DEMO_PER_ADDRESS: own["GATEWAY_DEMO_PER_ADDRESS"] ?? "0",
       GATEWAY_RATE_PER_MINUTE: own["GATEWAY_RATE_PER_MINUTE"] ?? "0",

@@ -56,7 +56,7 @@ test("the local key and the pepper are made once and only their owner can read t
   }
   expect(keys[0]).toMatch(/^local_[\w-]{43}$/);
   expect(keys[1]).toBe(keys[0]);
-  for (const file of ["local-key", "pepper"]) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
+  for (const file of ["local-key", "pepper", "webhook-secret"]) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
 });
 
 test("a second one on the same data directory is refused with a sentence, and the first goes on", async () => {

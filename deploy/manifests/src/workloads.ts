@@ -1,4 +1,4 @@
-import { COLLECTOR, durables, engineNames, engineRole, RESOLVER, type Role, streams } from "@token-sentiment/contract";
+import { COLLECTOR, durables, engineNames, engineRole, NOTIFIER, RESOLVER, type Role, streams } from "@token-sentiment/contract";
 
 /** What grows a workload: the lag of a durable consumer, its own CPU, or nothing. */
 type Scaling = { by: "lag"; stream: string; consumer: string } | { by: "cpu" } | { by: "nothing" };
@@ -11,6 +11,10 @@ export interface Workload {
   role: Role;
   /** Asks the world outside: may reach public addresses on 443. */
   asksOutside: boolean;
+  /** Calls addresses that customers name: may reach public addresses on 443, and is told of no source. */
+  callsStrangers?: boolean;
+  /** Holds the secret that seals webhooks. */
+  sealsWebhooks?: boolean;
   /** Serves HTTP to clients. */
   port?: number;
   scaling: Scaling;
@@ -34,7 +38,7 @@ const engine = (name: (typeof engineNames)[number]): Workload => ({
 
 /** Every service of production, in the order of their files. A new engine comes with its roster row. */
 export const workloads: readonly Workload[] = [
-  { name: "gateway", role: "gateway", asksOutside: false, port: HTTP_PORT, scaling: { by: "cpu" }, memory: small },
+  { name: "gateway", role: "gateway", asksOutside: false, sealsWebhooks: true, port: HTTP_PORT, scaling: { by: "cpu" }, memory: small },
   // Not by lag: the unacknowledged deliveries of its consumer are the open jobs.
   {
     name: "aggregator",
@@ -49,6 +53,16 @@ export const workloads: readonly Workload[] = [
     role: RESOLVER,
     asksOutside: true,
     scaling: { by: "lag", stream: streams.analysis, consumer: durables.resolver },
+    memory: small,
+  },
+  // Not by lag either: what waits for its next attempt is not acknowledged.
+  {
+    name: "notifier",
+    role: NOTIFIER,
+    asksOutside: false,
+    callsStrangers: true,
+    sealsWebhooks: true,
+    scaling: { by: "cpu" },
     memory: small,
   },
   // One: a second one would hear the same posts for nothing.

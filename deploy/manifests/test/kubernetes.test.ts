@@ -166,7 +166,7 @@ test("scalers follow consumers that the provisioner declares", () => {
 test("everybody is behind a network policy, and only those who ask the world reach it", () => {
   const policies = objectsOf("production").filter(({ kind }) => kind === "NetworkPolicy");
   const reaches = policies.filter((policy) => JSON.stringify(policy).includes("0.0.0.0/0")).map(({ metadata }) => metadata.name);
-  expect(reaches.toSorted()).toEqual([...engineNames.map(engineRole), "resolver", "collector-bluesky"].toSorted());
+  expect(reaches.toSorted()).toEqual([...engineNames.map(engineRole), "resolver", "collector-bluesky", "notifier"].toSorted());
   const names = policies.map(({ metadata }) => metadata.name);
   for (const { name } of podsIn(objectsOf("production"))) expect(names).toContain(name);
 });

@@ -42,11 +42,12 @@ export async function settle(aggregator: Aggregator, { request, requestAt, evide
   aggregator.log.info({ job_id: request.job_id, outcome, ...verdict, seconds }, "job settled");
 }
 
-/** What whoever works after the end needs of the request: who asked, and the contract that was judged. */
-function askedBy({ caller, chain_id, contract_address }: Request, found: Token | undefined): Asked {
+/** What whoever works after the end needs of the request: who asked, the contract that was judged, and whom to tell. */
+function askedBy({ caller, chain_id, contract_address, webhook }: Request, found: Token | undefined): Asked {
   const judged = contract_address === undefined ? found : { chain_id, contract_address };
-  if (judged?.contract_address === undefined) return { caller };
-  return { caller, token: { chain_id: judged.chain_id, contract_address: judged.contract_address } };
+  const asked = { caller, ...(webhook !== undefined && { webhook }) };
+  if (judged?.contract_address === undefined) return asked;
+  return { ...asked, token: { chain_id: judged.chain_id, contract_address: judged.contract_address } };
 }
 
 /**

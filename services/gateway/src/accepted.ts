@@ -1,9 +1,12 @@
 import type { Accepted, Request } from "@token-sentiment/contract";
 import type { Submission } from "./submission.ts";
 
+/** What is asked for, with the sealed target of its webhook. */
+export type Wanted = Submission & Pick<Request, "webhook">;
+
 /** True when what was asked before is what is asked now, whoever asked. */
-export const sameContent = (stored: Pick<Request, keyof Submission>, wanted: Submission): boolean =>
-  stored.coin_symbol === wanted.coin_symbol && stored.chain_id === wanted.chain_id && stored.contract_address === wanted.contract_address;
+export const sameContent = (stored: Pick<Request, keyof Wanted>, wanted: Wanted): boolean =>
+  (["coin_symbol", "chain_id", "contract_address", "webhook"] as const).every((member) => stored[member] === wanted[member]);
 
 /** The answer to an accepted request. */
 export function acceptedOf({ job_id, coin_symbol }: Pick<Request, "job_id" | "coin_symbol">): Accepted {

@@ -31,6 +31,10 @@ export const answerHeaders = {
     pattern: "^[!-~]+$",
   },
   "Idempotent-Replayed": { description: "The first answer again: it cost nothing.", pattern: "^true$" },
+  "Webhook-Secret": {
+    description: "Verifies what is told to the webhook_url (Standard Webhooks): the same for this caller and URL.",
+    pattern: "^whsec_[A-Za-z0-9+/]{43}=$",
+  },
   ETag: { description: "This version, for If-None-Match.", pattern: '^"[a-z0-9-]+"$' },
   "Preference-Applied": { description: "The wait that was granted.", pattern: "^wait=[0-9]+$" },
   "Cache-Control": { description: "Who may keep the answer.", pattern: "^[a-z0-9=, -]+$" },

@@ -99,7 +99,7 @@ test.each([
 
 test("the submission takes exactly the documented fields, on the documented chains", () => {
   const fields = [...section("POST /api/agent").matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) => named(cell!));
-  expect(fields).toEqual(["coin_symbol", "contract_address", "chain_id", "request_id"]);
+  expect(fields).toEqual(["coin_symbol", "contract_address", "chain_id", "request_id", "webhook_url"]);
   for (const chain of ChainId.options) expect(section("POST /api/agent")).toContain(`\`"${chain}"\``);
 });
 

@@ -1,4 +1,4 @@
-import { Accepted, Example, HistoryView, JobRow, Payload, QuotaView, UsageView } from "@token-sentiment/contract";
+import { Accepted, DeliveriesView, Example, HistoryView, JobRow, Payload, QuotaView, UsageView } from "@token-sentiment/contract";
 import { CalibrationFigures } from "@token-sentiment/model";
 import { z } from "zod";
 import { A2aErrorBody, A2aEvent, A2aRequest, A2aResponse, A2aTask } from "./a2a/a2a-shapes.ts";
@@ -41,6 +41,7 @@ const schemas = {
   Deliverable,
   EvidenceEvent,
   Report: ReportBody,
+  Deliveries: DeliveriesView,
   Quota: QuotaView,
   Usage: UsageView,
   Status: StatusView,

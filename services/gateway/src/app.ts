@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { durables, streams } from "@token-sentiment/contract";
 import { type Bus, consumerLoad, openApiKeys, openBucket } from "@token-sentiment/bus";
-import type { Log, Metrics, Tracing } from "@token-sentiment/runtime";
+import type { Log, Metrics, SealingSecret, Tracing } from "@token-sentiment/runtime";
 import Fastify, { type FastifyInstance } from "fastify";
 import { sendA2aError } from "./a2a/a2a-error.ts";
 import { A2A_PATH } from "./a2a/a2a-path.ts";
 import { registerA2a } from "./a2a/register-a2a.ts";
-import { type Admission, createAdmission } from "./admission.ts";
+import { createAdmission } from "./admission.ts";
 import { sendError } from "./answer.ts";
 import { createBells } from "./bells.ts";
 import { closeAnswered } from "./close-answered.ts";
@@ -46,6 +46,8 @@ import { addSecurityHeaders } from "./security-headers.ts";
 import { shedLoad } from "./shed-load.ts";
 import { together } from "./together.ts";
 import { unrouted } from "./unrouted.ts";
+import { getDeliveries } from "./webhooks/get-deliveries.ts";
+import { webhookTargets } from "./webhooks/webhook-targets.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -69,6 +71,7 @@ export interface AppDependencies {
     | "GATEWAY_EXAMPLES_FILE"
     | "GATEWAY_PUBLIC_URL"
     | "GATEWAY_TRUST_PROXY"
+    | "WEBHOOK_ALLOW_PRIVATE"
   >;
   /** Of jobs; one of its own when omitted. */
   reader?: JobReader;
@@ -76,6 +79,8 @@ export interface AppDependencies {
   paying?: Partial<PaymentLimits>;
   /** Keys every HMAC: job ids, fingerprints, addresses. At least 32 bytes. */
   pepper: string;
+  /** Of gateways and notifiers; webhooks are off when left out. */
+  webhookSecret?: SealingSecret | undefined;
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
@@ -127,7 +132,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const reader = dependencies.reader ?? createJobReader({ bus, clock });
   const journals = together((jobId) => readJobJournal(bus, jobId));
   const waiting = { bells: createBells(bus, metrics), reader, journals };
-  const desk = await deskOf(dependencies, admission);
+  const webhooks = webhookTargets(dependencies.webhookSecret, { anywhere: config.WEBHOOK_ALLOW_PRIVATE === "true" });
+  const desk = await deskOf(dependencies, { admission, webhooks });
   app.decorate("desk", desk);
   if (desk) app.addHook("onClose", () => desk[Symbol.asyncDispose]());
   const context: AppContext = {
@@ -136,6 +142,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     keys,
     admission,
     quota,
+    webhooks,
     limits: http,
     desk,
     publicUrl: config.GATEWAY_PUBLIC_URL,
@@ -163,6 +170,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerHistory(app, context);
   getEvents(app, context);
   getReport(app, context);
+  getDeliveries(app, context);
   getDocuments(app, terms);
   registerDiscovery(app, { ...context, publicUrl: config.GATEWAY_PUBLIC_URL, terms });
   getConsole(app, context);
@@ -176,9 +184,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 }
 
 /** Loaded only where payments are on: what they need takes longer to load than all the rest. */
-async function deskOf({ terms, paying, ...options }: AppDependencies, admission: Admission): Promise<PaymentDesk | undefined> {
+async function deskOf(
+  { terms, paying, ...options }: AppDependencies,
+  shared: Pick<AppContext, "admission" | "webhooks">,
+): Promise<PaymentDesk | undefined> {
   if (!terms) return undefined;
   const { openDesk } = await import("./payments/desk.ts");
   const extensions = await discoveryExtensions();
-  return await openDesk({ ...options, admission, terms, extensions, limits: { ...paymentLimits, ...paying } });
+  return await openDesk({ ...options, ...shared, terms, extensions, limits: { ...paymentLimits, ...paying } });
 }

@@ -42,6 +42,15 @@ export const Config = z
       .transform((url) => url.replace(/\/+$/, ""))
       .optional()
       .describe("where clients reach this service, for what it says of itself; unset = the host they name"),
+    WEBHOOK_SECRET_FILE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("a file with a secret of at least 32 bytes, the same for every gateway and notifier; unset = no webhooks"),
+    WEBHOOK_ALLOW_PRIVATE: z
+      .enum(["", "true"])
+      .default("")
+      .describe("true = webhooks may name loopback and private networks, by plain http: in a sandbox only"),
     ...paymentSettings,
   })
   .superRefine(wholeOrOff);

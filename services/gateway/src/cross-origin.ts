@@ -30,6 +30,7 @@ export const exposedHeaders = [
   "traceparent",
   "Idempotency-Key",
   "Idempotent-Replayed",
+  "Webhook-Secret",
   "Preference-Applied",
   "WWW-Authenticate",
   "Allow",

@@ -19,7 +19,7 @@ export const operations: readonly Operation[] = [
     headers: ["X-Demo-Fingerprint", "Idempotency-Key", "Authorization", "PAYMENT-SIGNATURE", "Cache-Control"],
     told: {
       always: ["traceparent", "Location", "Retry-After", "Idempotency-Key", "Cache-Control"],
-      maybe: ["RateLimit", "RateLimit-Policy", "Idempotent-Replayed", "PAYMENT-RESPONSE"],
+      maybe: ["RateLimit", "RateLimit-Policy", "Idempotent-Replayed", "PAYMENT-RESPONSE", "Webhook-Secret"],
     },
     failing: { maybe: ["traceparent", "Idempotency-Key"] },
     errors: [
@@ -66,6 +66,14 @@ export const operations: readonly Operation[] = [
     answers: "Report",
     ...traced,
     errors: ["job_not_found", "no_report"],
+  },
+  {
+    method: "get",
+    path: "/api/agent/{job_id}/deliveries",
+    summary: "What came of telling a job's end to its webhook_url",
+    answers: "Deliveries",
+    ...traced,
+    errors: ["job_not_found"],
   },
   {
     method: "get",

@@ -4,7 +4,7 @@ import type { Fact } from "@token-sentiment/bus";
 /** What makes a request, beside what follows from it. */
 export type Asking = Pick<
   Request,
-  "job_id" | "request_id" | "caller" | "coin_symbol" | "chain_id" | "contract_address" | "fresh" | "context_id"
+  "job_id" | "request_id" | "caller" | "coin_symbol" | "chain_id" | "contract_address" | "fresh" | "context_id" | "webhook"
 >;
 
 /** The request as it is published: one a job, over all chains. */

@@ -60,6 +60,10 @@ const Fields = z.looseObject({
     )
     .optional()
     .describe("Idempotency: the same id and content get the same job. The header Idempotency-Key says the same."),
+  webhook_url: z
+    .union([z.string(), absent], text)
+    .optional()
+    .describe("With a key or a payment: the job's end is posted there, signed (Standard Webhooks). https, a public host name, port 443."),
 });
 
 const chainOf = (given: unknown) => ChainId.safeParse(isAbsent(given) ? "1" : given).data;
@@ -121,7 +125,7 @@ export function requestIdOf(body: Record<string, unknown>, header?: string | str
   return requestId === undefined ? { requestId: randomUUID(), generated: true } : { requestId, generated: false };
 }
 
-const ORDER = ["coin_symbol", "chain_id", "contract_address", "request_id"];
+const ORDER = ["coin_symbol", "chain_id", "contract_address", "request_id", "webhook_url"];
 
 /**
  * Checks a request's fields.

@@ -1,13 +1,14 @@
 import { type Accepted, parseFact, timing } from "@token-sentiment/contract";
 import { type ApiKeys, BrokerUnreachableError, type Bus, type Fact, readRequest, writeFact } from "@token-sentiment/bus";
-import { acceptedOf, sameContent } from "./accepted.ts";
+import { acceptedOf, sameContent, type Wanted } from "./accepted.ts";
 import type { Admission } from "./admission.ts";
 import { type Caller, callerOf, type Credentials } from "./caller.ts";
 import { callsLeft, type DemoLimit, spendCall } from "./demo-limit.ts";
 import { ApiError } from "./errors.ts";
 import { jobIdOf } from "./job-id.ts";
 import { requestFact } from "./request-fact.ts";
-import { parseSubmission, type Submission } from "./submission.ts";
+import { parseSubmission } from "./submission.ts";
+import type { WebhookTargets } from "./webhooks/webhook-targets.ts";
 
 /** What submitting needs. */
 export interface SubmitContext extends DemoLimit {
@@ -15,6 +16,7 @@ export interface SubmitContext extends DemoLimit {
   keys: ApiKeys;
   pepper: string;
   admission: Admission;
+  webhooks: WebhookTargets;
 }
 
 /** One POST, after its body was read. */
@@ -34,7 +36,7 @@ export interface Submitted {
 export interface SubmitResult {
   accepted: Accepted;
   replayed: boolean;
-  /** What a demo caller has left. */
+  /** What a demo caller has left, and the secret of a webhook. */
   headers: Record<string, string>;
 }
 
@@ -42,7 +44,7 @@ export interface SubmitResult {
 const WRITE_MS = 3000;
 
 /** The first answer again, when the same caller sent the same request_id before. @throws ApiError `idempotency_mismatch` for other content. */
-async function replay({ bus, clock }: SubmitContext, jobId: string, wanted: Submission): Promise<Accepted | undefined> {
+async function replay({ bus, clock }: SubmitContext, jobId: string, wanted: Wanted): Promise<Accepted | undefined> {
   const fact = await readRequest(bus, jobId);
   if (!fact) return undefined;
   // Its job is gone, but the broker is not rid of the request yet: neither that one nor another can be had for a moment.
@@ -76,13 +78,16 @@ async function spendAndPublish(fact: Fact, { caller, jobId }: { caller: Caller; 
  */
 export async function submit(asked: Submitted, context: SubmitContext): Promise<SubmitResult> {
   const { body, requestId, generated, credentials } = asked;
-  const { keys, pepper, admission } = context;
+  const { keys, pepper, admission, webhooks } = context;
   const caller = await callerOf(credentials, pepper, keys);
-  const wanted = parseSubmission(body);
+  const submission = parseSubmission(body);
+  const webhook = webhooks.targetOf(body, caller);
+  const wanted: Wanted = { ...submission, ...(webhook !== undefined && { webhook }) };
+  const told = webhooks.headersOf(webhook);
   const job_id = jobIdOf(pepper, caller.id, requestId);
 
   const replayed = async (accepted: Accepted): Promise<SubmitResult> => {
-    return { accepted, replayed: true, headers: await callsLeft(context, caller) };
+    return { accepted, replayed: true, headers: { ...(await callsLeft(context, caller)), ...told } };
   };
   // What has no demo limit to spend needs no look before: the publish itself tells a replay.
   const before = generated || caller.tier === "production" ? undefined : await replay(context, job_id, wanted);
@@ -106,7 +111,7 @@ export async function submit(asked: Submitted, context: SubmitContext): Promise<
     return twin ?? Promise.reject(refused);
   });
   if ("job_id" in outcome) return await replayed(outcome);
-  if (outcome.written) return { accepted: acceptedOf(fact.value), replayed: false, headers: outcome.headers };
+  if (outcome.written) return { accepted: acceptedOf(fact.value), replayed: false, headers: { ...outcome.headers, ...told } };
 
   const first = await replay(context, job_id, wanted);
   // A leader that has just changed does not show it yet, or a cluster has lost it.

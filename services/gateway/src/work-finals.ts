@@ -28,6 +28,7 @@ import { contractOf, recordVerdict } from "./history.ts";
 import { createQuota, type QuotaLimits } from "./quota.ts";
 import { noteEnd } from "./payments/note-end.ts";
 import { outcomeOf, recordUsage } from "./usage.ts";
+import { queueEnd } from "./webhooks/queue-end.ts";
 
 /** What working the ends of jobs needs. `clock` is broker time. */
 export interface FinalsOptions {
@@ -49,7 +50,7 @@ const GRACE_MS = 2000;
 
 /**
  * Works what follows from a job's end, at least once per row and each effect repeatable: a demo job that failed gives its call back, one that
- * completed keeps it for good, a key's or a payer's call is metered, a payment learns how its job ended, a verdict joins its token's history. A job that nobody finishes gets a row too, when its request is delivered past its end.
+ * completed keeps it for good, a key's or a payer's call is metered, a payment learns how its job ended, a verdict joins its token's history, and whoever asked to be told is. A job that nobody finishes gets a row too, when its request is delivered past its end.
  */
 export async function workFinals({ bus, clock, log, metrics, limits, learn }: FinalsOptions): Promise<AsyncDisposable> {
   const quota = createQuota({ bus, bucket: await openBucket(bus, "quota"), clock, limits });
@@ -58,6 +59,8 @@ export async function workFinals({ bus, clock, log, metrics, limits, learn }: Fi
   const metered = metrics.counter("tsa_gateway_calls_metered_total", "Ended calls of keys, recorded in USAGE, by outcome.", {
     labels: ["outcome"],
   });
+
+  const queued = metrics.counter("tsa_gateway_webhooks_queued_total", "Ends of jobs queued for the notifier.");
 
   const count = (outcome: UsageOutcome | undefined): void => {
     if (outcome) metered.inc({ outcome });
@@ -84,6 +87,7 @@ export async function workFinals({ bus, clock, log, metrics, limits, learn }: Fi
       givenBack.inc();
       log.info({ job_id }, "gave a demo call back");
     }
+    if (await queueEnd(bus, asked, { row, state })) queued.inc();
     if (state.status !== "completed") {
       count(await recordUsage(bus, { caller, row, state }));
       return;
@@ -113,7 +117,8 @@ async function readAsked(bus: Bus, { row, requestAt }: StoredRow): Promise<Asked
   try {
     const request = parseFact("request", stored);
     const token = await contractOf(bus, request);
-    return { caller: request.caller, ...(token && { token }) };
+    const { caller, webhook } = request;
+    return { caller, ...(token && { token }), ...(webhook !== undefined && { webhook }) };
   } catch (error) {
     if (error instanceof UnknownVersionError || error instanceof MalformedFactError) throw new DropError(error.message, { cause: error });
     throw error;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { subjects } from "@token-sentiment/contract";
 import { readRequest, writeFact, writeRow } from "@token-sentiment/bus";
+import { sealingSecret } from "@token-sentiment/runtime";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerHeaders } from "../src/answer-headers.ts";
@@ -31,7 +32,7 @@ let isTold: (schema: unknown, value: unknown) => void;
 const seen = new Set<string>();
 const seenHeaders = new Set<string>();
 beforeAll(async () => {
-  paid = await startPaid({ demo: { calls: 3 } });
+  paid = await startPaid({ demo: { calls: 3 }, webhooks: { secret: sealingSecret("a secret of more than thirty-two bytes", "webhooks") } });
   ({ gateway } = paid);
   await issueKey(gateway.broker, "good-key");
   document = (await gateway.call("/openapi.json")).body;
@@ -132,6 +133,8 @@ test("every route's real answers, and its errors, are what the served document s
   expect((await post({ coin_symbol: "PEPE" }, (await sign(paid)).header)).status).toBe(202);
   expect((await post({ coin_symbol: "PEPE" }, { "payment-signature": "none" })).status).toBe(402);
 
+  expect((await post({ coin_symbol: "PEPE", webhook_url: "https://hooks.acme.com/" }, key)).status).toBe(202);
+  for (const job of [body.job_id, randomUUID()]) await get(`/api/agent/${job}/deliveries`, `${POLL}/deliveries`);
   await get(`/api/agent/${randomUUID()}`, POLL);
   await get(`${body.poll_url}?wait=x`, POLL);
   await get(`/api/agent/${randomUUID()}/events`, `${POLL}/events`);

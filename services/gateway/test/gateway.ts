@@ -1,6 +1,6 @@
 import { type ApiKey, durables, type JobRow, parseFact, streams } from "@token-sentiment/contract";
 import { type Bus, consume, openApiKeys, readRequest, writeRow } from "@token-sentiment/bus";
-import { createLog, createMetrics, type Log, unrecordedTracing } from "@token-sentiment/runtime";
+import { createLog, createMetrics, type Log, type SealingSecret, unrecordedTracing } from "@token-sentiment/runtime";
 import { startBroker, type TestBroker, type TestBrokerOptions } from "@token-sentiment/testing";
 import type { HttpLimits } from "../src/http-limits.ts";
 import { buildApp } from "../src/index.ts";
@@ -58,6 +58,8 @@ export interface TestGatewayOptions extends TestBrokerOptions {
   terms?: PaymentTerms;
   paying?: Partial<PaymentLimits>;
   http?: Partial<HttpLimits>;
+  /** Off when omitted. */
+  webhooks?: { secret: SealingSecret; anywhere?: boolean };
   /** Where the gateway reaches the broker, when not directly. */
   brokerUrl?: string;
 }
@@ -94,8 +96,10 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       GATEWAY_EXAMPLES_FILE: examplesFile,
       GATEWAY_PUBLIC_URL: options.publicUrl,
       GATEWAY_TRUST_PROXY: options.trustProxy,
+      WEBHOOK_ALLOW_PRIVATE: options.webhooks?.anywhere ? "true" : "",
     },
     pepper: PEPPER,
+    webhookSecret: options.webhooks?.secret,
     terms: options.terms,
     ...(options.paying && { paying: options.paying }),
     log: options.log ?? createLog("silent", { service: "gateway", version: "0", instance: "test" }),

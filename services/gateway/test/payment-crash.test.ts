@@ -108,6 +108,8 @@ test("a paid job that failed is run again for the same authorization, once, and 
   expect(await paid.recordOf(payment)).toMatchObject({ state: "failed", jobs: [{ outcome: "failed" }, { outcome: "failed" }] });
   expect((await paid.received()) - before).toBe(1n);
 
+  expect(await finals.metrics.text()).toContain('tsa_gateway_calls_metered_total{outcome="failed"} 2');
+
   const good = await sign(paid);
   const { body } = await paid.gateway.post(PEPE, good.header);
   await paid.gateway.settle(completed(body.job_id, "r"));

@@ -2,6 +2,7 @@ import { openPayments, readRequest } from "@token-sentiment/bus";
 import { ExactEvmScheme } from "@x402/evm";
 import { wrapFetchWithPaymentFromConfig } from "@x402/fetch";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { sealingSecret } from "@token-sentiment/runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { issueKey } from "./gateway.ts";
 import { held, type Paid, sign, startPaid } from "./paid.ts";
@@ -156,4 +157,22 @@ test("what is counted is what was received", async () => {
   expect(value("revenue_usd_total")).toBeCloseTo(received * 0.02, 9);
   const kept = (await (await openPayments(paid.gateway.gateway)).page(1)).payments;
   expect(kept.map(({ payment }) => payment.state)).toEqual(Array(received).fill("published"));
+});
+
+test("a payer names a webhook too: it is part of what was paid for, and nobody reads it where the payment is kept", async () => {
+  const secret = sealingSecret("a webhook secret of at least thirty-two bytes", "webhooks");
+  await using gateway = await paid.another({ webhooks: { secret } });
+  const payment = await sign(paid, { resource: `${gateway.url}/api/agent` });
+  const asked = { ...PEPE, webhook_url: "https://hooks.acme.com/in?token=topsecret" };
+  const { status, headers, body } = await gateway.post(asked, payment.header);
+  expect(status).toBe(202);
+  const { caller, webhook } = (await readRequest(gateway.gateway, body.job_id))!.value as { caller: string; webhook: string };
+  expect(secret.open(webhook, caller)).toBe(asked.webhook_url);
+  expect(headers.get("webhook-secret")).toBe(`whsec_${secret.derive(webhook).toString("base64")}`);
+  expect(JSON.stringify(await paid.recordOf(payment))).not.toMatch(/acme|topsecret/);
+  const again = await gateway.post(asked, payment.header);
+  expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([202, "true"]);
+  expect(again.headers.get("webhook-secret")).toBe(headers.get("webhook-secret"));
+  for (const other of [PEPE, { ...PEPE, webhook_url: "https://thief.acme.com/" }])
+    expect((await gateway.post(other, payment.header)).body.code).toBe("idempotency_mismatch");
 });

@@ -18,8 +18,11 @@ test("every role gets a seed that only its owner reads, the broker takes the con
       return Object.fromEntries(readdirSync(dir).map((file) => [file, readFileSync(join(dir, file), "utf8")]));
     };
     const made = make();
-    expect(new Set(Object.keys(made))).toEqual(new Set([...roles.map((role) => `${role}.nkey`), "pepper", "nkeys.env", "nats.conf"]));
-    for (const file of [...roles.map((role) => `${role}.nkey`), "pepper"]) expect(statSync(join(dir, file)).mode & 0o077).toBe(0);
+    expect(new Set(Object.keys(made))).toEqual(
+      new Set([...roles.map((role) => `${role}.nkey`), "pepper", "webhook-secret", "nkeys.env", "nats.conf"]),
+    );
+    for (const file of [...roles.map((role) => `${role}.nkey`), "pepper", "webhook-secret"])
+      expect(statSync(join(dir, file)).mode & 0o077).toBe(0);
     execFileSync(await findNatsServer(), ["-t", "-c", join(dir, "nats.conf")], { stdio: "ignore" });
     expect(make()).toEqual(made);
   } finally {

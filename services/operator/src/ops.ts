@@ -7,6 +7,7 @@ import { listPoison } from "./ops/list.ts";
 import { replay } from "./ops/replay.ts";
 import { show } from "./ops/show.ts";
 import { status } from "./ops/status.ts";
+import { listWebhooks, redeliver } from "./ops/webhooks.ts";
 
 const Config = z.object({
   TOKEN_SENTIMENT_URL: z.string().default("http://127.0.0.1:8080").describe("a gateway"),
@@ -24,6 +25,8 @@ async function linesOf(command: Exclude<ReturnType<typeof opsCommandOf>, { do: "
   if (problem !== undefined) throw new CommandError(`the broker cannot be looked at: ${problem}`);
   if (command.do === "status") return await status(bus);
   if (command.do === "list") return await listPoison(bus);
+  if (command.do === "webhooks") return await listWebhooks(bus);
+  if (command.do === "redeliver") return await redeliver(bus, command.job);
   if (command.do === "show") return await show(bus, command.job);
   const keyFile = api.TOKEN_SENTIMENT_KEY_FILE;
   if (keyFile === undefined)

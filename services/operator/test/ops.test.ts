@@ -7,8 +7,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, text } from "node:stream/consumers";
-import { consume, DropError, type Bus, writeFact } from "@token-sentiment/bus";
-import { durables, streams, subjects } from "@token-sentiment/contract";
+import { appendAttempt, consume, DropError, type Bus, queueWebhook, readWebhook, writeFact } from "@token-sentiment/bus";
+import { durables, streams, subjects, webhookSubjects } from "@token-sentiment/contract";
 import { startBroker, type TestBroker } from "@token-sentiment/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -100,6 +100,32 @@ test("a message that came too often without an answer is listed too", async () =
   await expect
     .poll(async () => (await ops(["list"])).out.split("\n").find((line) => line.includes(job)), { timeout: 20_000 })
     .toMatch(/engine-market\tANALYSIS:\d+\t2\t.*\tno worker ever answered$/);
+});
+
+test("ends of jobs that were not taken are listed, and one is told again when the operator says so", async () => {
+  expect((await ops(["webhooks"])).out).toContain("whatever was tried in the last 3 days was taken\n");
+  const notifier = await broker.open("notifier");
+  const [taken, retried, over] = [randomUUID(), randomUUID(), randomUUID()];
+  const tried = { order: 1, attempt: 1, at: 1_800_000_000_000, elapsed_ms: 7 } as const;
+  for (const job_id of [taken, retried, over]) {
+    const id = `msg_${job_id}`;
+    const about = { id, job_id, type: "analysis.failed", settled_at: 1, caller: "key:acme", target: "sealed", data: {} } as const;
+    await queueWebhook(gateway, about);
+  }
+  await appendAttempt(notifier, { ...tried, id: `msg_${taken}`, job_id: taken, outcome: "delivered", status: 200 });
+  await appendAttempt(notifier, { ...tried, id: `msg_${retried}`, job_id: retried, outcome: "timeout", next_at: 1_800_000_005_000 });
+  await appendAttempt(notifier, { ...tried, id: `msg_${over}`, job_id: over, outcome: "status", status: 500 });
+  const { out } = await ops(["webhooks"]);
+  expect(out).not.toContain(taken);
+  expect(out).toContain(`2027-01-15T08:00:00.000Z\t${retried}\t1\ttimeout\t-\tnext 2027-01-15T08:00:05.000Z\n`);
+  expect(out).toContain(`2027-01-15T08:00:00.000Z\t${over}\t1\tstatus\t500\tgiven up\n`);
+  expect(out).toMatch(/not delivered to the notifier yet: 3;/);
+
+  expect(await ops(["redeliver", over])).toEqual({ code: 0, out: `msg_${over} is told again\n`, err: "" });
+  const { state } = await (await broker.open("operator")).jsm.streams.info(streams.webhooks, { subjects_filter: webhookSubjects.of(over) });
+  expect(state.subjects).toHaveProperty([webhookSubjects.again(over)], 1);
+  expect(await readWebhook(notifier, over)).toMatchObject({ job_id: over });
+  expect((await ops(["redeliver", randomUUID()])).err).toMatch(/^nobody asked to be told of /);
 });
 
 test("the status tells every stream and consumer, and what was given up", async () => {

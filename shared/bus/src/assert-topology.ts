@@ -1,5 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { bucketStream, COLLECTOR, durables, type PlatformRole, platformRoles, type Role, streams } from "@token-sentiment/contract";
+import {
+  bucketStream,
+  COLLECTOR,
+  durables,
+  NOTIFIER,
+  type PlatformRole,
+  platformRoles,
+  type Role,
+  streams,
+} from "@token-sentiment/contract";
 import { brokerError, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { differences } from "./differences.ts";
@@ -11,11 +20,17 @@ interface Bound {
   consumers: string[];
 }
 
-/** What each platform role and the collector work with; a worker works with its own consumer (its account sees no stream). */
-const boundBy: Record<PlatformRole | typeof COLLECTOR, Bound> = {
+/** What each platform role, the collector and the notifier work with; a worker works with its own consumer (its account sees no stream). */
+const boundBy: Record<PlatformRole | typeof COLLECTOR | typeof NOTIFIER, Bound> = {
   provisioner: { streams: [], consumers: [] },
   gateway: {
-    streams: [streams.analysis, streams.history, streams.usage, ...(["jobs", "keys", "payments"] as const).map(bucketStream)],
+    streams: [
+      streams.analysis,
+      streams.history,
+      streams.usage,
+      streams.webhooks,
+      ...(["jobs", "keys", "payments"] as const).map(bucketStream),
+    ],
     consumers: [durables.requests, durables.finals],
   },
   aggregator: {
@@ -24,11 +39,12 @@ const boundBy: Record<PlatformRole | typeof COLLECTOR, Bound> = {
   },
   operator: { streams: [bucketStream("keys")], consumers: [] },
   collector: { streams: [streams.posts, streams.talk], consumers: [] },
+  notifier: { streams: [], consumers: [durables.notifier] },
 };
 
 /** What `role` must find on the broker. */
 const boundTo = (role: Role): Bound => {
-  const known = role === COLLECTOR ? role : platformRoles.find((one) => one === role);
+  const known = role === COLLECTOR || role === NOTIFIER ? role : platformRoles.find((one) => one === role);
   // A worker's durable is called as its role.
   return known ? boundBy[known] : { streams: [], consumers: [role] };
 };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Msg } from "@nats-io/transport-node";
+import { type Msg, nanos } from "@nats-io/transport-node";
 import type { Bus } from "./bus.ts";
 import { DropError, HandBackError } from "./errors.ts";
 import { type Pull, pull, PullEndedError } from "./pull.ts";
@@ -36,6 +36,7 @@ interface Held {
 const WORKING = "+WPI";
 const DONE = "+ACK";
 const HAND_BACK = "-NAK";
+const handBack = (afterMs: number): string => (afterMs > 0 ? `${HAND_BACK} {"delay": ${nanos(Math.ceil(afterMs))}}` : HAND_BACK);
 /** Never again, with the reason: the broker tells it on, and the stream of poison keeps it. */
 const never = (reason: string): string => `+TERM ${reason.replaceAll(/\p{Cc}+/gu, " ").slice(0, REASON_MAX)}`;
 const REASON_MAX = 240;
@@ -132,7 +133,7 @@ async function work(
     await bus.tracing.process({ subject: fact.subject, consumer }, fact.headers, () => handle(delivery));
     return DONE;
   } catch (error) {
-    if (error instanceof HandBackError) return HAND_BACK;
+    if (error instanceof HandBackError) return handBack(error.afterMs);
     const drop = error instanceof DropError;
     bus.count(drop ? "dropped" : "handler_failed");
     bus.log.error(

@@ -42,10 +42,12 @@ export class DropError extends Error {
   }
 }
 
-/** Thrown by a handler that cannot finish its delivery here: the broker gives it to another worker at once. */
+/** Thrown by a handler that cannot finish its delivery here, or not yet: the broker gives it to another worker, at once or after `afterMs`. */
 export class HandBackError extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
+  readonly afterMs: number;
+  constructor(reason: string, { afterMs = 0, ...options }: ErrorOptions & { afterMs?: number } = {}) {
     super(reason, options);
     this.name = "HandBackError";
+    this.afterMs = afterMs;
   }
 }

@@ -26,3 +26,12 @@ export { type Stored } from "./stored.ts";
 export { CAPACITY_MARGIN, type TopologySettings, USAGE_DAYS } from "./topology.ts";
 export { appendUsage, type UsageCount, usageCounts } from "./usage.ts";
 export { type Fact, writeFact } from "./write-fact.ts";
+export {
+  appendAttempt,
+  askWebhookAgain,
+  type LoggedAttempt,
+  queueWebhook,
+  readAllAttempts,
+  readAttempts,
+  readWebhook,
+} from "./webhooks.ts";

@@ -34,7 +34,7 @@ export interface Payments {
   claimOf(jobId: string): Promise<PaymentClaim | undefined>;
   /** Makes a job id a payment's, unless it is another's that may not be replaced. Answers the key of the payment whose it is then. */
   claim(jobId: string, claim: PaymentClaim, mayReplace: (other: PaymentClaim) => Promise<boolean>): Promise<string>;
-  /** What was written from a stream sequence or a time on, oldest first, from any replica: at most `PAYMENTS_PER_PAGE`, and the sequence to go on from. */
+  /** What was written from a stream sequence or a time on, oldest first, from any replica: at most 500, and the sequence to go on from. */
   page(from: number | Date): Promise<PaymentPage>;
   /** The sequence below which every payment is closed, 1 when nobody noted one; and noting it. */
   mark(): Promise<number>;
@@ -48,7 +48,7 @@ export interface PaymentPage {
   next: number | undefined;
 }
 
-export const PAYMENTS_PER_PAGE = 500;
+const PAGE = 500;
 
 const stream = bucketStream("payments");
 const keyIn = (subject: string): string => subject.slice(bucketSubject("payments", "").length);
@@ -96,7 +96,7 @@ export async function openPayments(bus: Bus): Promise<Payments> {
     async page(from) {
       const wanted = {
         subject: bucketSubject("payments", paymentKeys),
-        batch: PAYMENTS_PER_PAGE,
+        batch: PAGE,
         ...(typeof from === "number" ? { seq: from } : { since: from }),
       };
       const found = await messagesOf(bus, stream, wanted).catch((error: unknown) => {

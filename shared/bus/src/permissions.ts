@@ -1,24 +1,17 @@
 import {
   bucketStream,
-  type BucketName,
-  COLLECTOR,
   durables,
   historySubjects,
   leaderElected,
   type PlatformRole,
   platformRoles,
-  postSubjects,
-  RESOLVER,
   type Role,
   streams,
-  talkSubjects,
   usageSubjects,
-  WORKER_API_PREFIX,
-  workerOf,
-  type WorkerRole,
-  workerRoles,
+  webhookSubjects,
 } from "@token-sentiment/contract";
-import { acks, API, consumerInfo, directBatch, directKeys, leaderGet, next, streamInfo, works } from "./api-subjects.ts";
+import { importsOf, type OutsideRole, outsideRoles } from "./account-imports.ts";
+import { API, consumerInfo, directBatch, leaderGet, streamInfo, works } from "./api-subjects.ts";
 
 interface Rights {
   publish: string[];
@@ -46,10 +39,12 @@ const platformRights: Record<PlatformRole, Rights> = {
       "$KV.payments.>",
       historySubjects.all,
       usageSubjects.all,
+      webhookSubjects.due("*"),
       ...streamInfo(
         streams.analysis,
         streams.history,
         streams.usage,
+        streams.webhooks,
         bucketStream("jobs"),
         bucketStream("keys"),
         bucketStream("payments"),
@@ -59,6 +54,7 @@ const platformRights: Record<PlatformRole, Rights> = {
       directBatch(bucketStream("payments")),
       directBatch(streams.analysis),
       directBatch(streams.history),
+      directBatch(streams.webhooks),
       directBatch(bucketStream("presence")),
       consumerInfo(durables.requests),
       ...works(durables.finals, bucketStream("jobs")),
@@ -79,68 +75,15 @@ const platformRights: Record<PlatformRole, Rights> = {
   operator: {
     publish: [
       "$KV.keys.*",
+      webhookSubjects.again("*"),
       ...streamInfo("*"),
       consumerInfo("*", "*"),
       ...leaderGet(streams.analysis, bucketStream("jobs"), bucketStream("keys"), bucketStream("payments")),
-      ...[streams.analysis, streams.poison, bucketStream("keys"), bucketStream("payments")].map(directBatch),
+      ...[streams.analysis, streams.poison, streams.webhooks, bucketStream("keys"), bucketStream("payments")].map(directBatch),
     ],
     subscribe: [],
   },
 };
-
-/** What an account of its own imports: its subject there, and what its clients call it. */
-interface Import {
-  subject: string;
-  local: string;
-  /** A pull is answered by many messages. */
-  stream?: boolean;
-}
-
-type OutsideRole = WorkerRole | typeof COLLECTOR;
-const outsideRoles: readonly OutsideRole[] = [...workerRoles, COLLECTOR];
-
-const plain = (subject: string): Import => ({ subject, local: subject });
-const prefixed = (subject: string): Import => ({ subject, local: subject.replace(API, WORKER_API_PREFIX) });
-const batches = (stream: string): Import => ({ ...prefixed(directBatch(stream)), stream: true });
-
-/** Who reads what collectors found: posts, counts and progress, which strangers wrote in public. */
-const READER: OutsideRole = "engine-sybil";
-
-const importsOf = (role: OutsideRole): Import[] => {
-  if (role === COLLECTOR)
-    return [
-      plain(postSubjects.all),
-      plain(talkSubjects.all),
-      prefixed(`${directBatch(streams.talk)}.${talkSubjects.progresses}`),
-      ...streamInfo(streams.posts, streams.talk).map(prefixed),
-    ];
-  return [
-    ...workerImports(role),
-    ...(role === READER
-      ? [batches(streams.posts), batches(streams.talk), prefixed(`${directBatch(streams.talk)}.${talkSubjects.progresses}`)]
-      : []),
-  ];
-};
-
-function workerImports(role: WorkerRole): Import[] {
-  const worker = workerOf(role) ?? role;
-  /** The key-value client puts the API prefix before `$KV` too. */
-  const bucket = (name: BucketName): Import => ({
-    subject: `$KV.${name}.${worker}.>`,
-    local: `${WORKER_API_PREFIX}.$KV.${name}.${worker}.>`,
-  });
-  return [
-    plain(role === RESOLVER ? "analysis.token.*.*" : `analysis.evidence.${worker}.*`),
-    bucket("cache"),
-    bucket("presence"),
-    bucket("budget"),
-    prefixed(directKeys("cache", `${worker}.`)),
-    prefixed(directKeys("budget", `${worker}.`)),
-    prefixed(consumerInfo(role)),
-    { ...prefixed(next(role)), stream: true },
-    ...acks(role).map(plain),
-  ];
-}
 
 /** The environment variable under which the broker knows a role's public key: `TSA_NKEY_ENGINE_SECURITY`. */
 export const nkeyVariable = (role: Role): string => `TSA_NKEY_${role.toUpperCase().replaceAll("-", "_")}`;
@@ -183,8 +126,8 @@ ${importsOf(role)
   }`;
 
 /**
- * The broker's accounts and permissions, from the roster: platform roles are users of one account; each worker, and the collector, has an account of its
- * own, without JetStream, that imports exactly its subjects. Permissions alone do not hold: they do not check reply subjects.
+ * The broker's accounts and permissions, from the roster: platform roles are users of one account; each worker, the collector and the notifier have accounts of
+ * their own, without JetStream, that imports exactly its subjects. Permissions alone do not hold: they do not check reply subjects.
  * Public keys come from the environment, `TSA_NKEY_<ROLE>`.
  */
 export const renderPermissions = (): string => `# Generated from the roster by \`npm run permissions\`. Do not edit.

@@ -74,19 +74,22 @@ export interface RowWrite {
 export interface Asked {
   caller: string;
   token?: { chain_id: string; contract_address: string };
+  /** The sealed webhook of the request, if any. */
+  webhook?: string;
 }
 
 /** Reads what a row tells of its request; undefined where it tells nothing. */
 export function askedOf(headers: Record<string, string>): Asked | undefined {
-  const { [headerNames.caller]: caller, [headerNames.token]: token } = headers;
+  const { [headerNames.caller]: caller, [headerNames.token]: token, [headerNames.webhook]: webhook } = headers;
   if (caller === undefined) return undefined;
   const [chain_id = "", contract_address = ""] = token?.split(" ") ?? [];
-  return { caller, ...(token !== undefined && { token: { chain_id, contract_address } }) };
+  return { caller, ...(token !== undefined && { token: { chain_id, contract_address } }), ...(webhook !== undefined && { webhook }) };
 }
 
-const askedHeaders = ({ caller, token }: Asked): Record<string, string> => ({
+const askedHeaders = ({ caller, token, webhook }: Asked): Record<string, string> => ({
   [headerNames.caller]: caller,
   ...(token && { [headerNames.token]: `${token.chain_id} ${token.contract_address}` }),
+  ...(webhook !== undefined && { [headerNames.webhook]: webhook }),
 });
 
 /**

@@ -26,6 +26,7 @@ import { nanos } from "@nats-io/transport-node";
 import { bucketSpec } from "./bucket-specs.ts";
 import { appended, collectedStreams } from "./collected-streams.ts";
 import { poisonStream } from "./poison-stream.ts";
+import { notifierConsumer, webhooksStream } from "./webhooks-stream.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -75,11 +76,13 @@ export function topology({ replicas, capacity, maxBytes }: TopologySettings): To
       usage(replicas, maxBytes),
       ...collectedStreams(replicas),
       poisonStream(replicas),
+      webhooksStream(replicas),
       ...buckets.map((bucket) => bucketSpec(bucket, replicas, maxBytes)),
     ],
     consumers: [
       consumer(durables.requests, [subjects.requests], { ack_wait: nanos(15_000), max_deliver: -1, max_ack_pending }),
       onRows(durables.finals, { ack_wait: nanos(10_000), max_deliver: -1, max_ack_pending: 256 }),
+      notifierConsumer,
       consumer(durables.resolver, [resolverFilter], { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending }),
       ...engineNames.map((engine) =>
         consumer(durables.engine(engine), engineFilters(engine), { ack_wait: nanos(10_000), max_deliver: 10, max_ack_pending }),

@@ -15,6 +15,8 @@ export interface AnalysisRequest {
   chain_id?: ChainId | undefined;
   /** The same id and content get the same job, for 24 hours. Made up when left out, and told by every error. */
   request_id?: string | undefined;
+  /** With a key or a payment: the job's end is posted there too, signed (Standard Webhooks), with the `webhookSecret` of the answer. */
+  webhook_url?: string | undefined;
 }
 
 /** The result of a completed job, exactly as the service answers it. */
@@ -73,6 +75,8 @@ export interface Submitted {
   replayed: boolean;
   /** Demo calls left; undefined for a caller without a limit. */
   callsLeft?: number;
+  /** `whsec_...`: what verifies the calls of `webhook_url`. The same for this caller and URL; keep it secret. */
+  webhookSecret?: string;
 }
 
 /** What happens while one waits, in order: `submitted` once, then states (again after an interruption), engines' answers and interruptions, then `final` once. */

@@ -18,10 +18,11 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
 
 /** The content that is sent: members left out are not sent as null. */
-const bodyOf = ({ coin_symbol, contract_address, chain_id }: AnalysisRequest, request_id: string) => ({
+const bodyOf = ({ coin_symbol, contract_address, chain_id, webhook_url }: AnalysisRequest, request_id: string) => ({
   coin_symbol,
   ...(contract_address === undefined ? {} : { contract_address }),
   ...(chain_id === undefined ? {} : { chain_id }),
+  ...(webhook_url === undefined ? {} : { webhook_url }),
   request_id,
 });
 
@@ -36,7 +37,9 @@ function submittedOf(answer: Answer, requestId: string): Submitted {
     throw new UnavailableError("the service accepted in words that are not understood", { code: "malformed", requestId });
   const { job_id, coin_symbol, poll_url } = answer.body;
   const replayed = answer.headers.get("idempotent-replayed") === "true";
-  return { job_id, coin_symbol, poll_url, request_id: requestId, replayed, ...callsLeftOf(answer) };
+  const secret = answer.headers.get("webhook-secret");
+  const webhook = secret === null ? {} : { webhookSecret: secret };
+  return { job_id, coin_symbol, poll_url, request_id: requestId, replayed, ...callsLeftOf(answer), ...webhook };
 }
 
 /**

@@ -23,6 +23,7 @@ export {
   headerNames,
   historySubjects,
   leaderElected,
+  NOTIFIER,
   paymentClaimKey,
   paymentKey,
   paymentKeys,
@@ -44,6 +45,7 @@ export {
   SYMBOL,
   talkSubjects,
   usageSubjects,
+  webhookSubjects,
   WORKER_API_PREFIX,
   workerOf,
   type WorkerRole,
@@ -63,3 +65,5 @@ export { CollectedPost, TalkHour, TalkProgress } from "./collected.ts";
 export { timing } from "./timing.ts";
 export { Token, TokenCandidate } from "./token.ts";
 export { UsageOutcome, UsageRecord, UsageView } from "./usage.ts";
+export { DeliveriesView, WebhookAgain, WebhookAttempt, WebhookDue, WebhookOutcome, WebhookType } from "./webhook.ts";
+export { webhookUrl } from "./webhook-url.ts";

@@ -9,6 +9,7 @@ export const streams = {
   posts: "POSTS",
   talk: "TALK",
   poison: "POISON",
+  webhooks: "WEBHOOKS",
 } as const;
 
 /** Key-value buckets; each is a stream `KV_<bucket>` over `$KV.<bucket>.>`. */
@@ -66,6 +67,16 @@ export const talkSubjects = {
   progresses: "talk.*.all.progress",
 } as const;
 
+/** The ends of jobs that somebody wants to be told of, by job; and what came of telling them. Each prefix has one writer: gateway, operator, notifier. */
+export const webhookSubjects = {
+  all: "webhook.*.*",
+  due: (job: string) => `webhook.due.${job}`,
+  /** An operator wants it told again. */
+  again: (job: string) => `webhook.again.${job}`,
+  log: (job: string) => `webhook.log.${job}`,
+  of: (job: string) => `webhook.*.${job}`,
+} as const;
+
 /** The parts of a fact's subject. */
 export function subjectParts(subject: string): { kind: string; scope: string; job: string } {
   const [, kind = "", scope = "", job = ""] = subject.split(".");
@@ -109,6 +120,7 @@ export const durables = {
   finals: "gateway-finals",
   engine: (engine: string) => `engine-${engine}`,
   resolver: "resolver",
+  notifier: "notifier",
 } as const;
 
 /** Keys of the `presence`, `budget` and `cache` buckets, under a prefix that only their worker may write. */
@@ -124,18 +136,19 @@ export const paymentClaimKey = (job: string): string => `claim.${job}`;
 export const paymentMark = "mark";
 export const cacheKey = (worker: string, hash: string): string => `${worker}.${hash}`;
 
-/** Whoever connects to the broker. Platform roles share one account; each worker has its own, and so has the collector, which reads what strangers write. */
+/** Whoever connects to the broker. Platform roles share one account; each worker has its own, and so have the collector, which reads what strangers write, and the notifier, which calls strangers. */
 export const platformRoles = ["provisioner", "gateway", "aggregator", "operator"] as const;
 export type PlatformRole = (typeof platformRoles)[number];
 export type EngineRole = `engine-${EngineName}`;
 /** Those who ask the world outside: the engines, and the resolver. */
 export type WorkerRole = EngineRole | typeof RESOLVER;
-export type Role = PlatformRole | WorkerRole | typeof COLLECTOR;
+export type Role = PlatformRole | WorkerRole | typeof COLLECTOR | typeof NOTIFIER;
 export const RESOLVER = "resolver";
 export const COLLECTOR = "collector";
+export const NOTIFIER = "notifier";
 export const engineRole = (engine: EngineName): EngineRole => `engine-${engine}`;
 export const workerRoles: readonly WorkerRole[] = [RESOLVER, ...engineNames.map(engineRole)];
-export const roles: readonly Role[] = [...platformRoles, ...workerRoles, COLLECTOR];
+export const roles: readonly Role[] = [...platformRoles, ...workerRoles, COLLECTOR, NOTIFIER];
 
 /** What a worker is called in keys, or undefined for a platform role: `security`, `resolver`. */
 export const workerOf = (role: Role): EngineName | typeof RESOLVER | undefined =>
@@ -159,6 +172,8 @@ export const headerNames = {
   evidence: "Tsa-Evidence",
   /** On a row: who asked, as in its request. */
   caller: "Tsa-Caller",
+  /** On a row: the sealed webhook of its request, if any. */
+  webhook: "Tsa-Webhook",
   /** On a row: the chain and the address of the contract that was judged, if any. */
   token: "Tsa-Token",
 } as const;

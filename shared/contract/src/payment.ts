@@ -61,6 +61,8 @@ export const PaymentRecord = z.looseObject({
     contract_address: z.string().min(1).max(64).optional(),
     fresh: z.boolean().optional(),
     context_id: z.string().min(1).max(128).optional(),
+    /** Sealed, as in a request. */
+    webhook: z.string().max(4096).optional(),
   }),
   /** The paid job, and its free rerun after it failed. */
   jobs: z.array(PaidJob).min(1).max(2),

@@ -20,5 +20,7 @@ export const Request = z.looseObject({
   fresh: z.boolean().optional(),
   /** The conversation that an agent asked in (A2A), as it named it. */
   context_id: z.string().min(1).max(128).optional(),
+  /** Where the end of the job is to be told, sealed: whoever reads requests cannot read it. */
+  webhook: z.string().max(4096).optional(),
 });
 export type Request = z.infer<typeof Request>;

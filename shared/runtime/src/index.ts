@@ -6,6 +6,7 @@ export { openTracing } from "./open-tracing.ts";
 export { type OnceDefinition, runOnce } from "./run-once.ts";
 export { runService, type Service, type ServiceDefinition } from "./run-service.ts";
 export { readSecretFile } from "./secret-file.ts";
+export { readSealingSecret, type SealingSecret, sealingSecret } from "./sealing-secret.ts";
 export type { Carrier } from "./trace-headers.ts";
 export type { TracedMessage, Tracing } from "./tracing.ts";
 export { unrecordedTracing } from "./unrecorded-tracing.ts";

@@ -36,10 +36,17 @@ const gatewaySettings = {
   GATEWAY_DEMO_PER_ADDRESS: "0",
 };
 
-const platform = ({ name, role, port }: Workload) => ({
+const webhookSettings = { WEBHOOK_SECRET_FILE: `${KEYS}/webhook-secret` };
+
+const platform = ({ name, role, port, sealsWebhooks }: Workload) => ({
   ...built(name),
   ...keepsRunning,
-  environment: { ...onBroker(role), ...capacity, ...(port === undefined ? {} : gatewaySettings) },
+  environment: {
+    ...onBroker(role),
+    ...capacity,
+    ...(port === undefined ? {} : gatewaySettings),
+    ...(sealsWebhooks ? webhookSettings : {}),
+  },
   volumes: [keys, ...(port === undefined ? [] : [`examples:${EXAMPLES}:ro`])],
   ...(port === undefined ? {} : { ports: [`127.0.0.1:\${PORT:-${port}}:${port}`] }),
 });

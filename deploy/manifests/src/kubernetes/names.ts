@@ -13,6 +13,7 @@ export const SOURCES = "sources";
 /** Secrets, by reference only: nothing here holds one. */
 export const seedSecret = (role: Role): string => `nkey-${role}`;
 export const PEPPER_SECRET = "gateway-pepper";
+export const WEBHOOK_SECRET = "webhook-secret";
 /** Sources with a key of one's own, of one service; need not exist. */
 export const ownSources = (service: string): string => `${service}-sources`;
 

@@ -41,7 +41,12 @@ export const denyAll: INetworkPolicy = {
 };
 
 /** To names, the broker and the collector of traces, to the public internet by https for those who ask it; from Prometheus, and to the gateway from the ingress. */
-export const networkPolicyOf = ({ name, asksOutside, port }: Pick<Workload, "name" | "asksOutside" | "port">): INetworkPolicy => ({
+export const networkPolicyOf = ({
+  name,
+  asksOutside,
+  callsStrangers = false,
+  port,
+}: Pick<Workload, "name" | "asksOutside" | "callsStrangers" | "port">): INetworkPolicy => ({
   apiVersion: "networking.k8s.io/v1",
   kind: "NetworkPolicy",
   metadata: { name, labels: labelsOf(name) },
@@ -52,6 +57,6 @@ export const networkPolicyOf = ({ name, asksOutside, port }: Pick<Workload, "nam
       { from: [namespace("monitoring")], ports: [tcp(PROBE_PORT)] },
       ...(port === undefined ? [] : [{ from: [namespace("ingress-nginx")], ports: [tcp(HTTP_PORT)] }]),
     ],
-    egress: [toNames, toBroker, toCollector, ...(asksOutside ? [toPublic] : [])],
+    egress: [toNames, toBroker, toCollector, ...(asksOutside || callsStrangers ? [toPublic] : [])],
   },
 });

@@ -1,6 +1,6 @@
 import type { IPodTemplateSpec } from "kubernetes-models/v1/PodTemplateSpec";
 import { HTTP_PORT, PROBE_PORT, type Workload } from "../workloads.ts";
-import { labelsOf, ownSources, PEPPER_SECRET, seedSecret, SETTINGS, SOURCES } from "./names.ts";
+import { labelsOf, ownSources, PEPPER_SECRET, seedSecret, SETTINGS, SOURCES, WEBHOOK_SECRET } from "./names.ts";
 
 type PodSpec = NonNullable<IPodTemplateSpec["spec"]>;
 type Container = PodSpec["containers"][number];
@@ -35,9 +35,10 @@ export const seedOf = (role: Workload["role"]) => ({
 const probe = (path: string, more: object = {}) => ({ httpGet: { path, port: "probe" }, periodSeconds: 5, timeoutSeconds: 3, ...more });
 
 /** The pod of a service: restricted, probed on its own port, told its settings by reference. */
-export function podOf({ name, role, asksOutside, port, memory }: Workload): IPodTemplateSpec {
+export function podOf({ name, role, asksOutside, sealsWebhooks = false, port, memory }: Workload): IPodTemplateSpec {
   const seed = seedOf(role);
   const gateway = port === undefined ? [] : [{ name: "http", containerPort: HTTP_PORT }];
+  const webhooks = sealsWebhooks ? [{ name: "webhooks", mountPath: `${SECRETS}/webhooks`, readOnly: true }] : [];
   const pepper = { name: "pepper", mountPath: `${SECRETS}/pepper`, readOnly: true };
   const env = [
     { name: "PROBE_PORT", value: String(PROBE_PORT) },
@@ -49,6 +50,7 @@ export function podOf({ name, role, asksOutside, port, memory }: Workload): IPod
           { name: "GATEWAY_HOST", value: "0.0.0.0" },
           { name: "GATEWAY_PEPPER_FILE", value: `${SECRETS}/pepper/pepper` },
         ]),
+    ...webhooks.map(({ mountPath }) => ({ name: "WEBHOOK_SECRET_FILE", value: `${mountPath}/secret` })),
   ];
   return {
     metadata: { labels: labelsOf(name) },
@@ -80,13 +82,14 @@ export function podOf({ name, role, asksOutside, port, memory }: Workload): IPod
           lifecycle: { preStop: { sleep: { seconds: 5 } } },
           resources: { requests: { cpu: "100m", memory: memory.request }, limits: { memory: memory.limit } },
           securityContext: restrictedContainer,
-          volumeMounts: [{ name: "tmp", mountPath: "/tmp" }, ...seed.mounts, ...(port === undefined ? [] : [pepper])],
+          volumeMounts: [{ name: "tmp", mountPath: "/tmp" }, ...seed.mounts, ...(port === undefined ? [] : [pepper]), ...webhooks],
         },
       ],
       volumes: [
         { name: "tmp", emptyDir: { sizeLimit: "256Mi" } },
         ...seed.volumes,
         ...(port === undefined ? [] : [{ name: "pepper", secret: { secretName: PEPPER_SECRET, defaultMode: 0o440 } }]),
+        ...webhooks.map(({ name: volume }) => ({ name: volume, secret: { secretName: WEBHOOK_SECRET, defaultMode: 0o440 } })),
       ],
     },
   };

@@ -2,6 +2,7 @@ import { durables, streams } from "@token-sentiment/contract";
 import { workloads } from "../workloads.ts";
 import type { Alert, Series } from "./alert.ts";
 import { burnAlerts } from "./burn-alerts.ts";
+import { edgeAlerts } from "./edge-alerts.ts";
 import { paymentAlerts } from "./payment-alerts.ts";
 
 /** Bytes in the stream of facts. */
@@ -161,14 +162,6 @@ export const alerts: readonly Alert[] = [
     fires: { at: "10m", series: { 'tsa_bus_events_total{job="aggregator", event="dropped"}': "0 0 1x20" }, labels: { job: "aggregator" } },
     silent: { 'tsa_bus_events_total{job="aggregator", event="dropped"}': "1x20" },
   },
-  {
-    name: "CollectorLags",
-    expr: "max(tsa_collector_lag_seconds) > 300",
-    for: "5m",
-    severity: "ticket",
-    summary: "What is stored of Bluesky is more than five minutes old.",
-    fires: { at: "10m", series: { tsa_collector_lag_seconds: "301x20" } },
-    silent: { tsa_collector_lag_seconds: "300x20" },
-  },
+  ...edgeAlerts,
   ...paymentAlerts,
 ];

@@ -19,4 +19,13 @@ export const paymentAlerts: readonly Alert[] = [
     fires: { at: "70m", series: { tsa_gateway_payments_checked_timestamp_seconds: "0x100" } },
     silent: { tsa_gateway_payments_checked_timestamp_seconds: "0+60x100" },
   },
+  {
+    name: "PaymentsOpen",
+    expr: "max(tsa_gateway_payments_oldest_open_seconds) > 900",
+    for: "5m",
+    severity: "page",
+    summary: "A payment has been open for a quarter of an hour: somebody may have paid for a job that does not run.",
+    fires: { at: "25m", series: { tsa_gateway_payments_oldest_open_seconds: "0+60x100" } },
+    silent: { tsa_gateway_payments_oldest_open_seconds: "120x100" },
+  },
 ];

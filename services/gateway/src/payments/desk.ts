@@ -19,6 +19,7 @@ import { startReconciler } from "./reconcile.ts";
 import { PaymentsUnavailableError, RefusedError, refusals } from "./refusal.ts";
 import { createRpc } from "./rpc.ts";
 import type { PaymentTerms } from "./terms.ts";
+import type { WebhookTargets } from "../webhooks/webhook-targets.ts";
 
 /** Where analyses are paid for. Disposing it stops the reconciling and the auditing. */
 export interface PaymentDesk extends AsyncDisposable {
@@ -39,6 +40,7 @@ export interface DeskOptions {
   clock: { now(): number };
   pepper: string;
   admission: Admission;
+  webhooks: WebhookTargets;
   log: Log;
   metrics: Metrics;
   terms: PaymentTerms;

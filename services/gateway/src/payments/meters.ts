@@ -15,8 +15,8 @@ export interface PaymentMeters {
   reconciled(): void;
 }
 
-/** Opens the counters; `open` tells how many payments this gateway knows that are not closed. */
-export function createPaymentMeters(metrics: Metrics, open: () => number): PaymentMeters {
+/** Opens the counters; `open` tells how many payments this gateway knows that are not closed, and for how many seconds it has known the oldest. */
+export function createPaymentMeters(metrics: Metrics, open: () => { count: number; oldest: number }): PaymentMeters {
   const verified = metrics.counter("tsa_gateway_payments_verified_total", "Payments found good, before settling.");
   const refused = metrics.counter("tsa_gateway_payments_refused_total", "Payments refused, by reason.", { labels: ["reason"] });
   const settled = metrics.counter("tsa_gateway_payments_settled_total", "Payments whose money moved.");
@@ -26,7 +26,12 @@ export function createPaymentMeters(metrics: Metrics, open: () => number): Payme
   const reconciled = metrics.counter("tsa_gateway_payments_reconciled_total", "Payments taken up again after their gateway was gone.");
   metrics.gauge("tsa_gateway_payments_open", "Payments that are reserved or settled, and whose job is not published.", {
     collect() {
-      this.set(open());
+      this.set(open().count);
+    },
+  });
+  metrics.gauge("tsa_gateway_payments_oldest_open_seconds", "How long this gateway has known of the oldest of them.", {
+    collect() {
+      this.set(open().oldest);
     },
   });
   return {

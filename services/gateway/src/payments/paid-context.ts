@@ -6,6 +6,7 @@ import type { Facilitator } from "./facilitator.ts";
 import type { PaymentMeters } from "./meters.ts";
 import type { Rpc } from "./rpc.ts";
 import type { PaymentTerms } from "./terms.ts";
+import type { WebhookTargets } from "../webhooks/webhook-targets.ts";
 
 /** What taking payments needs. */
 export interface PaidContext {
@@ -14,6 +15,7 @@ export interface PaidContext {
   clock: { now(): number };
   pepper: string;
   admission: Admission;
+  webhooks: WebhookTargets;
   log: Log;
   metrics: Metrics;
   terms: PaymentTerms;

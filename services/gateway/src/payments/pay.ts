@@ -97,16 +97,19 @@ async function rerun(stored: StoredPayment, context: PaidContext): Promise<Store
  * @throws RefusedError, PaymentsUnavailableError, PendingError, ApiError, or the bus's errors.
  */
 export async function pay(paid: Paid, context: PaidContext): Promise<SubmitResult & { requestId: string }> {
-  const { payments, pepper } = context;
-  const wanted = parseSubmission(paid.body);
-  const signed: Signed = { ...(await signedOf(paid, context)), wanted };
+  const { payments, pepper, webhooks } = context;
+  const submission = parseSubmission(paid.body);
+  const signature = await signedOf(paid, context);
+  const webhook = webhooks.targetOf(paid.body, { id: signature.caller, tier: "production" });
+  const wanted = { ...submission, ...(webhook !== undefined && { webhook }) };
+  const signed: Signed = { ...signature, wanted };
   const transfer = transferOf(signed);
   const own = paymentKey({ network: signed.offer.network, ...transfer });
 
   const answered = ({ payment }: StoredPayment, replayed: boolean) => ({
     accepted: acceptedOf({ job_id: lastJob(payment).job_id, coin_symbol: payment.request.coin_symbol }),
     replayed,
-    headers: { "payment-response": receiptHeader(payment) },
+    headers: { "payment-response": receiptHeader(payment), ...webhooks.headersOf(payment.request.webhook) },
     requestId: payment.request_id,
   });
   const checked = ({ key, payment }: StoredPayment): void => {

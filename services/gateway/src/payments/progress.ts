@@ -34,7 +34,7 @@ export async function publishPaid(stored: StoredPayment, { bus, admission, payme
   const { payment, key } = stored;
   const { caller, request_id, request } = payment;
   const { job_id } = lastJob(payment);
-  const { coin_symbol, chain_id, contract_address, fresh, context_id } = request;
+  const { coin_symbol, chain_id, contract_address, fresh, context_id, webhook } = request;
   const fact = requestFact({
     job_id,
     request_id,
@@ -44,6 +44,7 @@ export async function publishPaid(stored: StoredPayment, { bus, admission, payme
     ...(contract_address !== undefined && { contract_address }),
     ...(fresh === true && { fresh }),
     ...(context_id !== undefined && { context_id }),
+    ...(webhook !== undefined && { webhook }),
   });
   const write = () => writeFact(bus, { ...fact, retryMs: WRITE_MS });
   // In a slot where there is one, so that those who are not paid for it are held back.

@@ -8,8 +8,8 @@ import { takeUp } from "./settle.ts";
 export interface Reconciler extends AsyncDisposable {
   /** Reads what changed and looks at each open payment once; while one runs, the next waits for it. */
   tick(): Promise<void>;
-  /** How many payments are open. */
-  open(): number;
+  /** How many payments have an end that is not known, or a job that is not published; and how long this gateway has known of the oldest, s. */
+  open(): { count: number; oldest: number };
 }
 
 const EVERY_MS = 5000;
@@ -24,6 +24,7 @@ const isOpen = ({ payment }: StoredPayment): boolean => payment.state !== "publi
  */
 export function startReconciler(context: () => PaidContext, everyMs = EVERY_MS): Reconciler {
   const open = new Map<string, StoredPayment>();
+  const since = new Map<string, number>();
   let next: number | undefined;
   let noted = 0;
   let failing = false;
@@ -35,8 +36,14 @@ export function startReconciler(context: () => PaidContext, everyMs = EVERY_MS):
       for (const stored of page.payments) {
         if (isOpen(stored)) open.set(stored.key, stored);
         else open.delete(stored.key);
+        // Nobody waits for what was refused.
+        if (!isOpen(stored) || stored.payment.state === "refused") since.delete(stored.key);
+        else since.set(stored.key, since.get(stored.key) ?? performance.now());
       }
-      for (const key of page.gone) open.delete(key);
+      for (const key of page.gone) {
+        open.delete(key);
+        since.delete(key);
+      }
       if (page.next === undefined) break;
       next = page.next;
     }
@@ -97,7 +104,10 @@ export function startReconciler(context: () => PaidContext, everyMs = EVERY_MS):
   later();
   return {
     tick,
-    open: () => open.size,
+    open() {
+      const [oldest = performance.now()] = since.values();
+      return { count: since.size, oldest: (performance.now() - oldest) / 1000 };
+    },
     async [Symbol.asyncDispose]() {
       clearTimeout(timer);
       timer = undefined;

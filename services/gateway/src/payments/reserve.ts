@@ -1,7 +1,7 @@
 import { type PaymentClaim, type PaymentRecord, paymentKey } from "@token-sentiment/contract";
 import type { StoredPayment } from "@token-sentiment/bus";
+import type { Wanted } from "../accepted.ts";
 import { jobIdOf } from "../job-id.ts";
-import type { Submission } from "../submission.ts";
 import { refusalOf } from "./check-payment.ts";
 import type { PaidContext } from "./paid-context.ts";
 import type { Payment } from "./payment-header.ts";
@@ -13,7 +13,7 @@ import type { PaymentRequirements } from "./terms.ts";
 export interface Signed {
   payment: Payment;
   offer: PaymentRequirements;
-  wanted: Submission;
+  wanted: Wanted;
   fresh: boolean;
   contextId?: string | undefined;
   requestId: string;

@@ -10,7 +10,7 @@ import type { PaymentRequirements } from "./terms.ts";
 import { unleased } from "./unleased.ts";
 
 /** What the chain says of a payment. Throws PaymentsUnavailableError. */
-export const fateOf = ({ payment }: StoredPayment, context: PaidContext): Promise<Fate> =>
+const fateOf = ({ payment }: StoredPayment, context: PaidContext): Promise<Fate> =>
   chainOf(context, payment.network).fateOf(payment, payment.since_block);
 
 /** Notes that this process does not work on a payment any more; whoever came first has noted more. */
@@ -54,7 +54,7 @@ export async function settleAndPublish(
 }
 
 /** What follows from a payment's fate; `unused` decides while it can still be used. Answers and throws like `settleAndPublish`. */
-export async function byFate<T>(
+async function byFate<T>(
   stored: StoredPayment,
   context: PaidContext,
   { fate, unused }: { fate: Fate; unused: () => Promise<T> },

@@ -1,0 +1,1 @@
+export { type NotifierRoom, startNotifier } from "./start-notifier.ts";
