@@ -84,6 +84,8 @@ export function registerA2a(app: FastifyInstance, context: AppContext, intake: I
       agent.get(
         "/tasks/:task_id",
         answering<OfTask>("GET /a2a/tasks/{task_id}", answers, async (request, reply) => {
+          // A verb that a GET does not take comes here too: the router takes it for a part of the id.
+          if (request.params.task_id.includes(":")) throw notRouted(request);
           checkVersion(request);
           tasks.show(request, reply, await taskIn(request.params.task_id));
         }),
