@@ -6,10 +6,13 @@ import type { FastifyInstance } from "fastify";
  */
 export function closeAnswered(app: FastifyInstance, draining: AbortSignal | undefined): void {
   if (!draining) return;
-  app.addHook("onSend", async (_request, reply) => {
+  // oxlint-disable-next-line max-params -- Fastify's signature: with a promise every answer would wait a turn
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     if (draining.aborted) reply.header("connection", "close");
+    done();
   });
-  app.addHook("onResponse", async ({ raw }) => {
+  app.addHook("onResponse", ({ raw }, _reply, done) => {
     if (draining.aborted) raw.socket.destroySoon();
+    done();
   });
 }

@@ -46,16 +46,16 @@ const isPreflight = ({ headers }: FastifyRequest): boolean =>
 
 /** Lets pages of any origin use the interface, without credentials: nothing here is told apart by cookies. */
 export async function crossOrigin(app: FastifyInstance): Promise<void> {
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.method !== "OPTIONS" || isPreflight(request)) return;
-    reply.callNotFound();
-    return reply;
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.method !== "OPTIONS" || isPreflight(request)) done();
+    else reply.callNotFound();
   });
   await app.register(cors, {
     origin: "*",
     methods: ["GET", "HEAD", "POST"],
     allowedHeaders: [...allowedHeaders],
-    exposedHeaders: [...exposedHeaders],
+    // As one text: a list would be joined for every answer.
+    exposedHeaders: exposedHeaders.join(", "),
     maxAge: PREFLIGHT_SECONDS,
     strictPreflight: false,
   });

@@ -11,7 +11,7 @@ type Poll = FastifyRequest<{ Params: { job_id: string }; Querystring: { wait?: u
 
 /** True when `If-None-Match` names this version; weak comparison (RFC 9110). */
 const matches = (header: string | undefined, etag: string): boolean =>
-  (header ?? "").split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
+  header !== undefined && header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
 
 /** `GET /api/agent/{job_id}`: the state of a job, at once or (`?wait=`, `Prefer: wait=`) when it is final. */
 export function getAgent(app: FastifyInstance, context: AppContext): void {
@@ -22,7 +22,7 @@ export function getAgent(app: FastifyInstance, context: AppContext): void {
       const jobId = parseJobId(request.params.job_id);
       const seconds = waitSecondsOf(request.query.wait, [request.headers["prefer"] ?? ""].flat().join(","));
       if (jobId === undefined) throw new ApiError("job_not_found");
-      let view = await within(ANSWER_MS, reader.read(jobId));
+      let view = reader.kept(jobId) ?? (await within(ANSWER_MS, reader.read(jobId)));
       if (seconds > 0) {
         reply.header("preference-applied", `wait=${seconds}`);
         if (view && !view.final) {

@@ -42,8 +42,8 @@ export function hardenServer(app: FastifyInstance): void {
   );
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  app.addHook("onRequest", async ({ raw }) => {
-    if (raw.httpVersion === "1.1" && raw.headers.host === undefined)
-      throw new ApiError("invalid_body", { detail: "a request with a Host header is expected" });
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
+    if (raw.httpVersion !== "1.1" || raw.headers.host !== undefined) done();
+    else done(new ApiError("invalid_body", { detail: "a request with a Host header is expected" }));
   });
 }

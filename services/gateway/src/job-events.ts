@@ -11,7 +11,7 @@ export interface JobEventsOptions {
   /** Reads what the broker holds of a job. */
   journals: (jobId: string) => Promise<Journal | undefined>;
   bells: Bells;
-  reader: JobReader;
+  reader: Pick<JobReader, "read">;
   clock: { now(): number };
   /** The sequence that the client has seen; 0 = none. */
   after: number;

@@ -23,6 +23,8 @@ export interface JobView {
 export interface JobReader {
   /** Undefined = unknown. Throws like `readRow`. */
   read(jobId: string): Promise<JobView | undefined>;
+  /** The job, if it is known here to be final: then nobody is asked. */
+  kept(jobId: string): JobView | undefined;
 }
 
 /** A reader that hears what becomes of jobs, too. */
@@ -131,14 +133,17 @@ export function createJobReader({ bus, clock, cacheBytes = 32 * 1024 * 1024 }: J
     return { ...about, body: JSON.stringify({ job_id: jobId, status: state.status, coin_symbol }), etag };
   });
 
+  function finalOf(jobId: string): JobView | undefined {
+    const view = finals.get(jobId);
+    if (!view || isKept({ at: view.requestAt }, clock.now())) return view;
+    // Its request_id may have been used again: a day later the same id is another job.
+    forget(jobId, view);
+    return undefined;
+  }
+
   return {
-    async read(jobId) {
-      const kept = finals.get(jobId);
-      if (kept && isKept({ at: kept.requestAt }, clock.now())) return kept;
-      // Its request_id may have been used again: a day later the same id is another job.
-      if (kept) forget(jobId, kept);
-      return await look(jobId);
-    },
+    kept: finalOf,
+    read: async (jobId) => finalOf(jobId) ?? (await look(jobId)),
     learn(row) {
       const [jobId, request] = [row.row.job_id, { at: row.requestAt }];
       const state = stateOf(request, row, clock.now());

@@ -28,16 +28,21 @@ export function observe(app: FastifyInstance, log: Log, metrics: Metrics): void 
   for (const [method, route] of JUDGED) for (const status of ["500", "503"]) seconds.zero({ route, method, status });
   app.decorateRequest("traceId", "");
   app.decorateRequest("startedAt", 0);
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header("x-request-id", request.id);
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => {
+  const routes = new Map<string, string>();
+  app.addHook("onRoute", ({ url }) => void routes.set(url, plain(url)));
+  app.addHook("onResponse", (request, reply, done) => {
     const elapsed = performance.now() - request.startedAt;
-    const route = plain(request.routeOptions.url ?? "(none)");
+    const { url = "" } = request.routeOptions;
+    const route = routes.get(url) ?? "(none)";
     const { statusCode } = reply;
     seconds.observe({ route, method: request.method, status: String(statusCode) }, elapsed / 1000);
     const fields = { route, method: request.method, status: statusCode, ms: Math.round(elapsed * 10) / 10, http_request_id: request.id };
     log.info({ ...fields, ...(request.traceId === "" ? {} : { trace_id: request.traceId }) }, "answered");
+    done();
   });
 }

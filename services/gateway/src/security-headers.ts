@@ -17,8 +17,9 @@ export const securityHeaders = {
 
 /** Adds the security headers to every answer of a route; only who is asked over TLS is told to stay there. */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.headers(securityHeaders);
     if (request.protocol === "https") reply.header("strict-transport-security", STRICT_TRANSPORT);
+    done();
   });
 }

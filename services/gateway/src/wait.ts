@@ -26,14 +26,14 @@ export function waitSecondsOf(query: unknown, prefer: string | undefined): numbe
     if (typeof query !== "string" || !/^\d{1,9}$/.test(query)) throw invalid("wait", `whole seconds from 0 to ${MAX_WAIT_S} are expected`);
     return Math.min(MAX_WAIT_S, Number(query));
   }
-  const preferred = preferredWait(prefer ?? "") ?? "";
+  const preferred = (prefer && preferredWait(prefer)) || "";
   return /^\d{1,9}$/.test(preferred) ? Math.min(MAX_WAIT_S, Number(preferred)) : 0;
 }
 
 /** What a waiter needs. `until` ends the waiting early: the client left, or the service drains. */
 export interface WaitOptions {
   bells: Pick<Bells, "rows">;
-  reader: JobReader;
+  reader: Pick<JobReader, "read">;
   clock: { now(): number };
   ms: number;
   until: AbortSignal;
