@@ -42,7 +42,7 @@ export function createTaskAnswers({ journals, bells, reader, clock, limits, drai
 
   return {
     longestMs: STREAM_MS + 60_000,
-    say: (request, reply, said) => send(request, reply, said),
+    say: (request, reply, message) => send(request, reply, message),
     show: (request, reply, { task, view }) => send(request, reply, taskOf(task, view)),
     async settled(request, reply, { task, view, atOnce, headers }) {
       reply.headers(headers);
