@@ -6,7 +6,7 @@ import { about } from "./about.ts";
 const SOME_JOB = "5c8f1a9e-3a5d-8b1c-9d2e-0f4a6b7c8d9e";
 
 async function declare(): Promise<Record<string, unknown>> {
-  // Loaded with the first challenge: without payments never.
+  // Loaded where payments are on alone.
   const { bazaarResourceServerExtension, declareDiscoveryExtension } = await import("@x402/extensions/bazaar");
   const { bazaar } = declareDiscoveryExtension({
     bodyType: "json",
