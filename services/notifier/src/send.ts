@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest, type RequestOptions as HttpsOptions } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction, type TcpSocketConnectOpts } from "node:net";
 import type { WebhookOutcome } from "@token-sentiment/contract";
 
 /** What calling a stranger needs. */
@@ -31,6 +31,10 @@ export interface Sent {
 /** So much of an answer is let in before the connection is cut; none of it is looked at. */
 const ANSWER_MAX_BYTES = 16 * 1024;
 const HEADERS_MAX_BYTES = 8 * 1024;
+
+/** One address has so long to be connected to before the next one is tried: node's own 250 ms are too few for half the world. */
+const ADDRESS_MS = 4000;
+type Wanted = HttpsOptions & Pick<TcpSocketConnectOpts, "autoSelectFamilyAttemptTimeout">;
 
 class RefusedError extends Error {}
 class UnresolvedError extends Error {}
@@ -92,7 +96,15 @@ async function post({ url, headers, body }: Message, options: SendOptions, signa
   const lookup = pinned(await checkedAddresses(target.hostname, options, signal));
   const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   // Certificates are looked at whatever NODE_TLS_REJECT_UNAUTHORIZED says.
-  const wanted: HttpsOptions = { method: "POST", agent: false, lookup, signal, maxHeaderSize: HEADERS_MAX_BYTES, rejectUnauthorized: true };
+  const wanted: Wanted = {
+    method: "POST",
+    agent: false,
+    lookup,
+    signal,
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    rejectUnauthorized: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_MS,
+  };
   const bytes = Buffer.byteLength(body);
   const own = { "content-type": "application/json", "content-length": bytes, "user-agent": "token-sentiment-webhooks/1", ...headers };
   const request = (target.protocol === "https:" ? httpsRequest : httpRequest)(target, { ...wanted, headers: own });
