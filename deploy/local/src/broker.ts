@@ -27,9 +27,10 @@ const lifeOf = (server: NatsServer): Life => ({
 /** Starts a broker of our own, kept running on one port. @throws StartError. */
 export async function ownBroker(
   bin: string,
-  { dataDir, brokerPort = 0, syncInterval, say = () => undefined }: ConstellationOptions,
+  { dataDir, brokerPort = 0, syncInterval, maxFileStore, say = () => undefined }: ConstellationOptions,
 ): Promise<Broker> {
-  const options = { bin, dataDir: join(dataDir, "nats"), ...(syncInterval === undefined ? {} : { syncInterval }) };
+  const chosen = { ...(syncInterval !== undefined && { syncInterval }), ...(maxFileStore !== undefined && { maxFileStore }) };
+  const options = { bin, dataDir: join(dataDir, "nats"), ...chosen };
   const server = await startNatsServer({ ...options, port: brokerPort });
   const again = async (): Promise<Life> => lifeOf(await startNatsServer({ ...options, port: server.port }));
   return {

@@ -27,6 +27,8 @@ export interface ConstellationOptions {
   brokerPort?: number;
   /** `always`, or how much time a power cut may lose; the broker's own default when omitted. */
   syncInterval?: string;
+  /** Bytes that streams may take on disk, in the broker's notation; 10 GB when omitted. */
+  maxFileStore?: string;
   /** Use this broker instead of starting one. */
   nats?: ExistingBroker | undefined;
   /** Without the sandbox: the services ask the public endpoints. */

@@ -1,4 +1,5 @@
 import type { Accepted, Request } from "@token-sentiment/contract";
+import { ApiError } from "./errors.ts";
 import type { Submission } from "./submission.ts";
 
 /** What is asked for, with the sealed target of its webhook. */
@@ -19,3 +20,7 @@ export function acceptedOf({ job_id, coin_symbol }: Pick<Request, "job_id" | "co
     message: `The analysis job was accepted. Poll ${poll_url} every 2 to 3 seconds until its status is completed or failed.`,
   };
 }
+
+/** The answer as long as the broker is not rid of a request whose job is gone: neither that one nor another of its id can be had for a moment. */
+export const justEnding = (): ApiError =>
+  new ApiError("unavailable", { detail: "an earlier request of this id is just ending, please retry in a few seconds" });

@@ -1,6 +1,6 @@
 import { type Accepted, parseFact, timing } from "@token-sentiment/contract";
 import { type ApiKeys, BrokerUnreachableError, type Bus, type Fact, readRequest, writeFact } from "@token-sentiment/bus";
-import { acceptedOf, sameContent, type Wanted } from "./accepted.ts";
+import { acceptedOf, justEnding, sameContent, type Wanted } from "./accepted.ts";
 import type { Admission } from "./admission.ts";
 import { type Caller, callerOf, type Credentials } from "./caller.ts";
 import { callsLeft, type DemoLimit, spendCall } from "./demo-limit.ts";
@@ -47,9 +47,7 @@ const WRITE_MS = 3000;
 async function replay({ bus, clock }: SubmitContext, jobId: string, wanted: Wanted): Promise<Accepted | undefined> {
   const fact = await readRequest(bus, jobId);
   if (!fact) return undefined;
-  // Its job is gone, but the broker is not rid of the request yet: neither that one nor another can be had for a moment.
-  if (clock.now() >= fact.at + timing.retentionMs)
-    throw new ApiError("unavailable", { detail: "an earlier request of this id is just ending, please retry in a few seconds" });
+  if (clock.now() >= fact.at + timing.retentionMs) throw justEnding();
   const stored = parseFact("request", fact);
   if (!sameContent(stored, wanted)) throw new ApiError("idempotency_mismatch");
   return acceptedOf(stored);

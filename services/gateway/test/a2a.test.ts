@@ -83,7 +83,7 @@ test("an unmodified A2A client finds the agent, sends a message, follows the tas
 
 test("a client that streams its message is told the task, and its verdict", async () => {
   const client = await connect();
-  const events = client.sendMessageStream(message({ $case: "text", value: `PEPE ${PEPE.contract_address} on ethereum` }), OPTIONS);
+  const events = client.sendMessageStream(message({ $case: "text", value: `$PEPE ${PEPE.contract_address} on ethereum` }), OPTIONS);
   const first = (await events.next()).value?.payload;
   if (first?.$case !== "task") throw new Error("no task");
   const { id } = first.value;
@@ -230,13 +230,34 @@ test("only version 1.0 is spoken, named in the header or the query, whatever its
   expect(await answers("?A2A-Version=1.0")).toBe("TASK_NOT_FOUND");
 });
 
+test("a path that ends in another verb than its method takes is known, and metrics name routes without the router's patterns", async () => {
+  const version = { "a2a-version": "1.0" };
+  const path = `/a2a/tasks/${randomUUID()}`;
+  const answers = async (method: string, operation: string) => {
+    const { status, headers } = await fetch(`${gateway.url}${path}:${operation}`, { method, headers: version });
+    return [status, headers.get("allow")];
+  };
+  expect(await answers("GET", "cancel")).toEqual([405, "POST"]);
+  expect(await answers("HEAD", "subscribe")).toEqual([405, "GET, POST"]);
+  expect(await answers("GET", "nothing")).toEqual([404, null]);
+  expect(await answers("POST", "cancel")).toEqual([404, null]);
+  await gateway.call("/a2a/message:send", { method: "POST" });
+  const routes = () => gateway.metrics().then((text) => new Set([...text.matchAll(/route="(\/a2a[^"]*)"/g)].map(([, route]) => route)));
+  const wanted = ["/a2a/tasks/:task_id", "/a2a/tasks/:task_id:cancel", "/a2a/message:send"];
+  await expect.poll(async () => [...(await routes())]).toEqual(expect.arrayContaining(wanted));
+  expect([...(await routes())].filter((route) => /\(|::/.test(route!))).toEqual([]);
+});
+
 test("a client that lists A2A's media type gets it, another gets JSON, on errors too", async () => {
   const typeFor = async (accept: string) =>
     (await gateway.call(`/a2a/tasks/${randomUUID()}`, { headers: { accept, "a2a-version": "1.0" } })).headers.get("content-type");
   expect(await typeFor("application/a2a+json, application/json")).toBe("application/a2a+json; charset=utf-8");
   expect(await typeFor("*/*")).toBe("application/json; charset=utf-8");
+  const refused = async () => Number(/jobs_rejected_total\{reason="invalid_body"\} (\d+)/.exec(await gateway.metrics())?.[1] ?? 0);
+  const before = await refused();
   const noJson = await gateway.call("/a2a/message:send", { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
   expect([noJson.status, reasonOf(noJson.body)]).toEqual([400, "INVALID_BODY"]);
+  expect((await refused()) - before).toBe(1);
 });
 
 test("when the service drains, who waits gets the task as it is, a stream ends, and no message is taken", async () => {

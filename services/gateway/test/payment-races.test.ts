@@ -1,6 +1,6 @@
 import { readOpenRequests } from "@token-sentiment/bus";
 import { expect, test } from "vitest";
-import { type Paid, sign, startPaid } from "./paid.ts";
+import { held, type Paid, sign, startPaid } from "./paid.ts";
 
 const PEPE = { coin_symbol: "PEPE" };
 const RACERS = 200;
@@ -8,11 +8,33 @@ const RACERS = 200;
 /** How many requests the broker holds. */
 const requests = async ({ gateway }: Paid): Promise<number> => (await readOpenRequests(gateway.gateway, 1000))?.length ?? -1;
 
-test("200 racing copies of one authorization over two gateways are one transfer and one job", async () => {
+/** One authorization in several spellings: no two of a gateway's wait for each other in one queue. */
+function spelled(header: string): string[] {
+  const payment = held(header);
+  const { authorization, signature } = payment.payload;
+  const { from, to, nonce } = authorization;
+  const upper = (hex: string): string => `0x${hex.slice(2).toUpperCase()}`;
+  const lower = { ...authorization, from: from.toLowerCase(), to: to.toLowerCase(), more: "of it" };
+  const base64 = (value: object, indent?: number): string => Buffer.from(JSON.stringify(value, undefined, indent)).toString("base64");
+  return [
+    header,
+    base64({ more: { of: "it" }, ...payment }, 2),
+    base64({ ...payment, payload: { authorization: lower, signature } }).replaceAll("=", ""),
+    base64({
+      ...payment,
+      payload: { authorization: { ...authorization, nonce: upper(nonce), from: upper(from) }, signature: upper(signature) },
+    }),
+    Buffer.from(JSON.stringify({ ...payment, extensions: {} })).toString("base64url"),
+  ];
+}
+
+test("200 racing copies, in five spellings, of one authorization over two gateways are one transfer and one job", async () => {
   await using paid = await startPaid();
   await using two = await paid.another();
   const { header } = await sign(paid);
-  const answers = await Promise.all(Array.from({ length: RACERS }, (_, n) => [paid.gateway, two][n % 2]!.post(PEPE, header)));
+  const spellings = spelled(header["payment-signature"]!);
+  const send = (n: number) => [paid.gateway, two][n % 2]!.post(PEPE, { "payment-signature": spellings[n % spellings.length]! });
+  const answers = await Promise.all(Array.from({ length: RACERS }, (_, n) => send(n)));
   expect(answers.filter(({ status }) => status !== 202).map(({ body }) => body)).toEqual([]);
   expect(new Set(answers.map(({ body }) => body.job_id)).size).toBe(1);
   expect(answers.filter(({ headers }) => headers.get("idempotent-replayed") === null)).toHaveLength(1);

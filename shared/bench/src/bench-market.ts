@@ -22,7 +22,9 @@ export interface BenchMarket extends Side {
 }
 
 /** Room for a million messages, so that no bench ends at a full stream. */
-const MAX_BYTES = 1475 * 2 ** 20;
+const MAX_BYTES = 1.5 * 2 ** 30;
+/** For all streams together, which reserve their share of it and take little. */
+const MAX_FILE_STORE = "20GB";
 
 function startEngine(name: EngineName, { keysDir, brokerUrl }: { keysDir: string; brokerUrl: string }, engineMs: number): Promise<Child> {
   const env = {
@@ -46,6 +48,7 @@ export async function startBenchMarket({ engineMs, replicas = {}, env, ...option
   const all: Constellation = stack.use(
     await startConstellation({
       dataDir,
+      maxFileStore: MAX_FILE_STORE,
       services: ["gateway", "aggregator"],
       replicas: { gateway, aggregator },
       env: { PROVISIONER_MAX_BYTES: String(MAX_BYTES), GATEWAY_REPLICAS: String(gateway), ...env },

@@ -60,7 +60,7 @@ const everyMix = both.flatMap((request) =>
 
 test(
   "gateway, engine and aggregator go to the next release under load, old and new side by side: no job is lost, none degraded, each has one verdict",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     await using stack = new AsyncDisposableStack();
     const world = stack.use(await startWorld({ nodes: 1, capacity: 128 }));
@@ -78,14 +78,14 @@ test(
     });
     stack.defer(() => void (loading = false));
     const ended = (): number => load.jobs.filter(({ endedAt }) => endedAt > 0).length;
-    await expect.poll(ended, { timeout: 40_000 }).toBeGreaterThan(CLIENTS);
+    await expect.poll(ended, { timeout: 60_000 }).toBeGreaterThan(CLIENTS);
 
     // As the manifests have it: the new one is ready before an old one is told to leave. Gateways share their list of addresses.
     await Promise.all([world.startNext(`${engine}-2`), world.startNext("aggregator-3")]);
     await world.all.stop("gateway-2");
     await world.startNext("gateway-2");
     const mixes = makers(gateway, load);
-    await expect.poll(mixes, { timeout: 40_000 }).toEqual(expect.arrayContaining(everyMix));
+    await expect.poll(mixes, { timeout: 60_000 }).toEqual(expect.arrayContaining(everyMix));
 
     await Promise.all([world.all.stop(engine), world.all.stop("aggregator")]);
     await world.startNext("aggregator-4");
@@ -94,7 +94,7 @@ test(
     await world.startNext("gateway");
     const untilHere = load.jobs.length;
     const isNew = async (): Promise<number> => load.jobs.slice(untilHere).filter(({ endedAt }) => endedAt > 0).length;
-    await expect.poll(isNew, { timeout: 40_000 }).toBeGreaterThan(CLIENTS);
+    await expect.poll(isNew, { timeout: 60_000 }).toBeGreaterThan(CLIENTS);
     loading = false;
     await load.done;
 

@@ -4,12 +4,12 @@ import { z } from "zod";
 /** Ids of clients: as long as a request_id, and without control characters. */
 const id = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,128}$/u, "1 to 128 characters without control characters are expected");
 
-/** A part of a message that a client sent: exactly one of its four contents is there. */
+/** A part of a message that a client sent: exactly one of its four contents is there. What is `null` is not, here and below. */
 const GivenPart = z.looseObject({
-  text: z.string().optional(),
+  text: z.string().nullish(),
   data: z.unknown().optional(),
-  raw: z.string().optional(),
-  url: z.string().optional(),
+  raw: z.string().nullish(),
+  url: z.string().nullish(),
 });
 export type GivenPart = z.infer<typeof GivenPart>;
 
@@ -17,17 +17,17 @@ export type GivenPart = z.infer<typeof GivenPart>;
 export const A2aRequest = z.looseObject({
   message: z.looseObject({
     messageId: id.describe("Idempotency: the same id and content get the same task, unless the data part has a request_id."),
-    contextId: z.union([id, z.literal("")]).optional(),
-    taskId: z.string().optional(),
+    contextId: z.union([id, z.literal(""), z.null()]).optional(),
+    taskId: z.string().nullish(),
     role: z.literal("ROLE_USER"),
     parts: z.array(GivenPart).min(1).max(16),
   }),
   configuration: z
     .looseObject({
-      returnImmediately: z.boolean().optional().describe("True answers at once; else when the task has ended."),
+      returnImmediately: z.boolean().nullish().describe("True answers at once; else when the task has ended."),
       taskPushNotificationConfig: z.unknown().optional(),
     })
-    .optional(),
+    .nullish(),
 });
 export type A2aRequest = z.infer<typeof A2aRequest>;
 

@@ -1,5 +1,6 @@
 import { AgentCard } from "@a2a-js/sdk";
 import { expect, test } from "vitest";
+import { parseSubmission } from "../submission.ts";
 import { agentCard } from "./agent-card.ts";
 import { requestInText } from "./read-text.ts";
 
@@ -19,5 +20,5 @@ test("the card has no field that the protocol does not know, and none that it ne
 test("every example of a skill is understood", () => {
   const examples = card.skills.flatMap((skill) => skill.examples);
   expect(examples.length).toBeGreaterThan(3);
-  for (const example of examples) expect(requestInText(example) ?? JSON.parse(example)).toHaveProperty("coin_symbol");
+  for (const example of examples) expect(parseSubmission(requestInText(example)!).coin_symbol).toBe("PEPE");
 });

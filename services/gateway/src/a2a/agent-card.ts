@@ -33,9 +33,9 @@ export const agentCard = (url: string, terms: PaymentTerms | undefined) => ({
       id: "token-analysis",
       name: "Token analysis",
       description:
-        'Analyses one token: a data part {"coin_symbol", "contract_address"?, "chain_id"?}, or a text as in the examples. The artifact "verdict" carries the verdict, its confidence, the probabilities of three scenarios and the evidence. Ends within 150 seconds. Sending the same messageId again never starts a second analysis.',
+        'Analyses one token: a data part {"coin_symbol", "contract_address"?, "chain_id"?}, or a text as in the examples, the symbol with its $. The artifact "verdict" carries the verdict, its confidence, the probabilities of three scenarios and the evidence. Ends within 150 seconds. Sending the same messageId again never starts a second analysis.',
       tags: [...about.tags],
-      examples: ["$PEPE", "PEPE on base", "PEPE 0x6982508145454ce325ddbe47a25d4ec3d2311933 on ethereum", JSON.stringify(about.example)],
+      examples: ["$PEPE", "$PEPE on base", "$PEPE 0x6982508145454ce325ddbe47a25d4ec3d2311933 on ethereum", JSON.stringify(about.example)],
       inputModes: modes,
       outputModes: modes,
     },

@@ -14,9 +14,13 @@ export interface ReadMessage {
   taskId: string | undefined;
 }
 
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+
 /** The object of the only data part, else of the only text. @throws ApiError when there is neither, or more than one. */
 function requestIn(parts: readonly GivenPart[]): Record<string, unknown> | undefined {
-  const data = parts.filter((part) => part.data !== undefined);
+  if (parts.some(({ text, data: object, raw, url }) => [text, object, raw, url].filter(isSet).length > 1))
+    throw invalid("message.parts", "a part has one of text, data, raw and url");
+  const data = parts.filter((part) => isSet(part.data));
   const texts = parts.flatMap(({ text }) => text ?? []);
   if (data.length > 1 || (data.length === 0 && texts.length > 1))
     throw invalid("message.parts", "one part that names one token is expected: send one message for each");
@@ -37,13 +41,13 @@ export function readMessage(body: unknown): ReadMessage {
     const problems: FieldProblem[] = parsed.error.issues.map(({ path, message }) => ({ field: path.join("."), detail: message }));
     throw new ApiError("invalid_parameter", { detail: problems.map(({ field, detail }) => `${field}: ${detail}`).join("; "), problems });
   }
-  const { message, configuration = {} } = parsed.data;
-  if (configuration.taskPushNotificationConfig !== undefined) throw new ApiError("push_not_supported");
+  const { message, configuration } = parsed.data;
+  if (isSet(configuration?.taskPushNotificationConfig)) throw new ApiError("push_not_supported");
   const request = requestIn(message.parts);
   return {
     asked: request && { body: request, requestId: requestIdOf({ request_id: message.messageId, ...named(request) }).requestId },
     contextId: message.contextId || undefined,
-    atOnce: configuration.returnImmediately ?? false,
+    atOnce: configuration?.returnImmediately ?? false,
     taskId: message.taskId || undefined,
   };
 }

@@ -56,7 +56,10 @@ export function registerA2a(app: FastifyInstance, context: AppContext, intake: I
       agent.addContentTypeParser([...a2aMediaTypes], { parseAs: "string" }, (request, body, done) =>
         body === "" ? done(null, undefined) : parse(request, body.toString(), done),
       );
-      agent.setErrorHandler((error, request, reply) => void sendA2aError(log, error, { request, reply }));
+      agent.setErrorHandler((error, request, reply) => {
+        const code = sendA2aError(log, error, { request, reply });
+        if (request.routeOptions.url?.startsWith(`${A2A_PATH}/message:`)) intake.rejected(code);
+      });
       agent.setNotFoundHandler((request, reply) => {
         const path = request.url.replace(/\?.*$/s, "");
         const known = unsupported.find((one) => one.path.test(path));
@@ -84,6 +87,8 @@ export function registerA2a(app: FastifyInstance, context: AppContext, intake: I
       agent.get(
         "/tasks/:task_id",
         answering<OfTask>("GET /a2a/tasks/{task_id}", answers, async (request, reply) => {
+          // A verb that a GET does not take comes here too: the router takes it for a part of the id.
+          if (request.params.task_id.includes(":")) throw notRouted(request);
           checkVersion(request);
           tasks.show(request, reply, await taskIn(request.params.task_id));
         }),

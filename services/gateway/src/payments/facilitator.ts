@@ -6,7 +6,7 @@ import { PaymentsUnavailableError, PendingError, type Refusal } from "./refusal.
 import type { PaymentRequirements } from "./terms.ts";
 
 /** What came of settling. `maybe`: no word on whether the money moved. `refused`: it was not even tried. */
-type Settling = { is: "settled"; tx: string | undefined } | { is: "refused"; reason: Refusal } | { is: "maybe" };
+type Settling = { is: "settled"; tx: string } | { is: "refused"; reason: Refusal } | { is: "maybe" };
 
 /** Whoever checks payments and moves the money. Its words reach nobody: they are mapped to ours. */
 export interface Facilitator {
@@ -31,6 +31,7 @@ const Settlement = z.object({
   success: z.boolean(),
   transaction: z.string().nullish(),
   network: z.string().nullish(),
+  payer: z.string().nullish(),
   errorReason: z.string().nullish(),
 });
 
@@ -93,8 +94,12 @@ export function openFacilitator({ url, verifyMs, settleMs, extensions, now = () 
       const told = Settlement.safeParse(answer.value).data;
       if (!told) return { is: "maybe" };
       const tx = Bytes32.safeParse(told.transaction?.toLowerCase()).data;
-      // Of another network it is no word on this one.
-      if (told.success) return (told.network ?? offer.network) === offer.network ? { is: "settled", tx } : { is: "maybe" };
+      if (told.success) {
+        const { from } = payment.payload.authorization;
+        // Of another network, another payer or no transaction it is no word on this payment.
+        const ours = (told.network ?? offer.network) === offer.network && (told.payer ?? from).toLowerCase() === from;
+        return ours && tx !== undefined ? { is: "settled", tx } : { is: "maybe" };
+      }
       // What it found before it sent anything is certain; anything else may still be on its way.
       const reason = told.transaction ? undefined : refusalIn(told.errorReason ?? "");
       return reason === undefined ? { is: "maybe" } : { is: "refused", reason };

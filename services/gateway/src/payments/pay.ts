@@ -33,6 +33,8 @@ export interface Paid {
 }
 
 const POLL_MS = 100;
+/** More than others can come in between; a record that this release cannot read would be asked for again and again. */
+const TURNS = 10;
 
 /** The request_id of a paid request whose client named none: one an authorization, so that sending it again is the same request. */
 export const paidRequestId = ({ payload }: Payment): string => `x402-${payload.authorization.nonce.slice(2)}`;
@@ -125,7 +127,7 @@ export async function pay(paid: Paid, context: PaidContext): Promise<SubmitResul
   };
 
   let key = own;
-  for (;;) {
+  for (let turn = 0; turn < TURNS; turn++) {
     const before = await payments.get(key);
     if (before) {
       checked(before);
@@ -157,4 +159,5 @@ export async function pay(paid: Paid, context: PaidContext): Promise<SubmitResul
     const done = await settleAndPublish(reserved, signed, context);
     if (done) return answered(done, false);
   }
+  throw new PendingError();
 }

@@ -17,9 +17,9 @@ export const leased = (payment: PaymentRecord, { self, leaseMs, clock }: PaidCon
 });
 
 /** Notes that the money moved; from then on the job runs, whoever dies. Undefined when another one noted it first. */
-export async function noteSettled(stored: StoredPayment, tx: string | undefined, context: PaidContext): Promise<StoredPayment | undefined> {
+export async function noteSettled(stored: StoredPayment, tx: string, context: PaidContext): Promise<StoredPayment | undefined> {
   const { payments, meters, clock } = context;
-  const payment = leased({ ...stored.payment, state: "settled", settled_at: clock.now(), ...(tx !== undefined && { tx }) }, context);
+  const payment = leased({ ...stored.payment, state: "settled", settled_at: clock.now(), tx }, context);
   const noted = await payments.update(stored, payment).catch((error: unknown) => {
     // The chain tells it too, later: the job is not to wait for room.
     if (error instanceof StorageFullError) return { ...stored, payment };

@@ -1,4 +1,4 @@
-import type { StoredPayment } from "@token-sentiment/bus";
+import { BrokerUnreachableError, type StoredPayment } from "@token-sentiment/bus";
 import type { PaidContext } from "./paid-context.ts";
 import { isLeased } from "./progress.ts";
 import { PaymentsUnavailableError, PendingError, RefusedError } from "./refusal.ts";
@@ -76,7 +76,9 @@ export function startReconciler(context: () => PaidContext, everyMs = EVERY_MS):
         if (error instanceof PendingError) continue;
         if (error instanceof RefusedError) paid.log.info({ reason: error.reason }, "let a payment go that moved no money");
         else if (error instanceof PaymentsUnavailableError) paid.log.warn({ err: error }, "cannot reconcile a payment now");
-        else throw error;
+        else if (error instanceof BrokerUnreachableError) throw error;
+        // One that cannot be published must not hold up the others.
+        else paid.log.error({ err: error, payment: stored.key }, "cannot take up a payment, trying on");
       }
     }
   }

@@ -1,6 +1,6 @@
 import { type PaymentClaim, type PaymentRecord, paymentKey } from "@token-sentiment/contract";
-import type { StoredPayment } from "@token-sentiment/bus";
-import type { Wanted } from "../accepted.ts";
+import { readRequest, type StoredPayment } from "@token-sentiment/bus";
+import { justEnding, type Wanted } from "../accepted.ts";
 import { jobIdOf } from "../job-id.ts";
 import { refusalOf } from "./check-payment.ts";
 import type { PaidContext } from "./paid-context.ts";
@@ -8,6 +8,7 @@ import type { Payment } from "./payment-header.ts";
 import { earnsRerun, leased, standingOf } from "./progress.ts";
 import { PaymentsUnavailableError, RefusedError } from "./refusal.ts";
 import type { PaymentRequirements } from "./terms.ts";
+import { lastJob } from "./unleased.ts";
 
 /** A payment that its payer signed, and what it is to pay for. */
 export interface Signed {
@@ -31,14 +32,19 @@ export const chainOf = ({ chains }: PaidContext, network: string) => {
   return known.chain;
 };
 
-/** True when a job id that a payment claimed may be another's: nothing came of it, or its result is gone. */
+/**
+ * True when a job id that a payment claimed may be another's: nothing came of it, or its result is gone. @throws ApiError `unavailable` while the broker
+ * still holds the old request, and would take no other: that would be paid for nothing.
+ */
 export async function isFree({ payment, at }: PaymentClaim, context: PaidContext): Promise<boolean> {
   const other = await context.payments.get(payment);
   if (!other) return context.clock.now() - at > UNBACKED_MS;
   const { state } = other.payment;
   if (state === "refused") return true;
   if (state !== "published" && state !== "failed") return false;
-  return (await standingOf(other, context)) === "gone" && !(state === "failed" && earnsRerun(other.payment));
+  if ((await standingOf(other, context)) !== "gone" || (state === "failed" && earnsRerun(other.payment))) return false;
+  if (await readRequest(context.bus, lastJob(other.payment).job_id)) throw justEnding();
+  return true;
 }
 
 /** The asset, the payer and the nonce of a payment, and what it moves. */

@@ -18,13 +18,20 @@ const release = async (stored: StoredPayment, context: PaidContext): Promise<voi
   await context.payments.update(stored, unleased(stored.payment)).catch(() => undefined);
 };
 
+/** A payment with its payer's own authorization; `tried` when settling was asked for before, and nobody knows what came of it. */
+interface Settleable {
+  payment: Payment;
+  offer: PaymentRequirements;
+  tried?: boolean;
+}
+
 /**
  * Asks the facilitator to settle a payment that this process has leased, and publishes its job. Answers undefined when another one took it over.
  * @throws RefusedError when no money moved or can, PendingError when nothing is known.
  */
 export async function settleAndPublish(
   stored: StoredPayment,
-  { payment, offer }: { payment: Payment; offer: PaymentRequirements },
+  { payment, offer, tried = false }: Settleable,
   context: PaidContext,
 ): Promise<StoredPayment | undefined> {
   const told = await context.facilitator.settle(payment, offer).catch(async (error: unknown) => {
@@ -47,6 +54,11 @@ export async function settleAndPublish(
   return await byFate(stored, context, {
     fate,
     async unused() {
+      // The money may be on its way, of the time before or handed in by somebody: the facilitator's node may see more than ours.
+      if (tried || told.reason === "nonce_used") {
+        await release(stored, context);
+        throw new PendingError();
+      }
       await context.payments.update(stored, { ...unleased(stored.payment), state: "refused" });
       throw new RefusedError(told.reason);
     },
@@ -78,7 +90,7 @@ async function byFate<T>(
  */
 export async function takeUp(
   stored: StoredPayment,
-  signed: { payment: Payment; offer: PaymentRequirements } | undefined,
+  signed: Settleable | undefined,
   context: PaidContext,
 ): Promise<StoredPayment | undefined> {
   const { payments, clock, admission } = context;
@@ -95,7 +107,7 @@ export async function takeUp(
       if (!signed || payment.valid_before < Math.floor(clock.now() / 1000) + SETTLE_MARGIN_S) throw new PendingError();
       await admission.check();
       const mine = await payments.update(stored, leased({ ...payment, state: "settling" }, context));
-      return mine && (await settleAndPublish(mine, signed, context));
+      return mine && (await settleAndPublish(mine, { ...signed, tried: payment.state === "settling" }, context));
     },
   });
 }

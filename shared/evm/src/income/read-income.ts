@@ -48,8 +48,8 @@ export async function readPaid(
 async function withNonces(ask: Ask, asset: string, transfers: readonly IncomeLog[]): Promise<Income[]> {
   const paying = transfers.filter(({ data }) => BigInt(data) > 0n);
   const payers = [...new Set(paying.map(({ topics }) => topics[1]))];
-  const blocks = paying.map(({ blockNumber }) => blockNumber);
-  const span = { from: Math.min(...blocks), to: Math.max(...blocks) };
+  // They are in the order of the chain.
+  const span = { from: paying[0]?.blockNumber ?? 0, to: paying.at(-1)?.blockNumber ?? 0 };
   const nonces = new Map<string, { payer: string; nonce: string }>();
   for (let at = 0; at < payers.length; at += MOST_PAYERS) {
     const used = await readLogs(ask, { address: asset, topics: [USED, payers.slice(at, at + MOST_PAYERS)] }, span);
