@@ -120,7 +120,7 @@ test("a page of another origin may pay and read the receipt", async () => {
   const allowed = headers.get("access-control-allow-headers")?.toLowerCase().split(", ");
   // What the public client puts on a request beside the page's own: a browser asks for each.
   const sent = new Set<string>();
-  const recording = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  const recording: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     for (const name of request.headers.keys()) sent.add(name);
     return await fetch(request);

@@ -4,7 +4,7 @@ import type { Log, Metrics, SealingSecret } from "@token-sentiment/runtime";
 import { deliver, type Room } from "./deliver.ts";
 import { createNotifierMetrics } from "./metrics.ts";
 import { isPublicAddress } from "./public-address.ts";
-import { nameResolver } from "./resolve-name.ts";
+import { nameResolver, ownNames } from "./resolve-name.ts";
 import { createTargets, type TargetLimits } from "./targets.ts";
 
 /** What a notifier runs on. */
@@ -21,7 +21,7 @@ export interface NotifierRoom extends Pick<Room, "bus" | "log" | "secret"> {
   limits?: TargetLimits;
   /** One attempt, ms; 15 s when omitted. */
   limitMs?: number;
-  /** All addresses of a name; the name servers' word when omitted. */
+  /** All addresses of a name; when omitted the name servers' word, in a sandbox this machine's. */
   resolve?: (host: string) => Promise<readonly string[]>;
   /** Epoch ms; the process's clock when omitted. */
   now?: () => number;
@@ -39,7 +39,12 @@ const GRACE_MS = 4000;
 /** Tells the ends of jobs to whoever asked for it, until it is disposed. At least once, under one id; what is to wait waits at the broker. */
 export async function startNotifier(options: NotifierRoom): Promise<AsyncDisposable> {
   const { bus, log, secret, allowPrivate, concurrency = CALLS_AT_ONCE, limits = { perHost: 4, perCaller: 16 }, limitMs = 15_000 } = options;
-  const { resolve = nameResolver(), now = Date.now, chance = Math.random, brokerMs = (ms: number) => ms } = options;
+  const {
+    resolve = allowPrivate ? ownNames : nameResolver(),
+    now = Date.now,
+    chance = Math.random,
+    brokerMs = (ms: number) => ms,
+  } = options;
   const room: Room = {
     bus,
     log,

@@ -83,3 +83,11 @@ test("ten callers whose receivers never answer do not hold up an eleventh", asyn
   for (const answer of held) answer();
   await expect.poll(() => unended(operator), within).toBe(0);
 });
+
+test("in a sandbox localhost is called, which no name server knows", async () => {
+  await using receiver = await startReceiver();
+  await using _notifier = await startTestNotifier(broker);
+  const due = await queue(gateway, receiver.url.replace("127.0.0.1", "localhost"));
+  await expect.poll(() => readAttempts(gateway, due.job_id), within).toMatchObject([{ outcome: "delivered" }]);
+  await expect.poll(() => unended(operator), within).toBe(0);
+});
