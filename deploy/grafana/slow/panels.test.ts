@@ -71,7 +71,8 @@ test("a real Prometheus on the running stack has data for every query of every p
   let missing = asked;
   // Rates need events between scrapes: jobs go on until every panel has seen its own.
   for (let round = 0; missing.length > 0 && round < 40; round += 1) {
-    for (const { coin_symbol, contract_address, chain_id } of examples) {
+    // A symbol of its own each round, so that sources are asked whose answers about the others are kept.
+    for (const { coin_symbol, contract_address, chain_id } of [...examples, { ...examples[0], coin_symbol: `NEW${round}` }]) {
       const body = JSON.stringify({ coin_symbol, contract_address, chain_id, webhook_url });
       const accepted = (await (await fetch(`${constellation.url}/api/agent`, { method: "POST", headers, body })).json()) as {
         poll_url?: string;
@@ -79,7 +80,8 @@ test("a real Prometheus on the running stack has data for every query of every p
       if (accepted.poll_url !== undefined) await fetch(`${constellation.url}${accepted.poll_url}?wait=20`, { headers });
     }
     // No payment at all is one that is refused.
-    await fetch(`${constellation.url}/api/agent`, { method: "POST", headers: { "payment-signature": "none" } });
+    const unpaid = { "content-type": "application/json", "payment-signature": "none" };
+    await fetch(`${constellation.url}/api/agent`, { method: "POST", headers: unpaid, body: JSON.stringify({ coin_symbol: "OAK" }) });
     // A counter of what goes wrong has no series before something does.
     if (round === 1) constellation.kill("broker", "SIGKILL");
     await delay(2000);
