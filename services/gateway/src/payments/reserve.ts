@@ -1,5 +1,5 @@
 import { type PaymentClaim, type PaymentRecord, paymentKey } from "@token-sentiment/contract";
-import { readRequest, type StoredPayment } from "@token-sentiment/bus";
+import { readRequest, StorageFullError, type StoredPayment } from "@token-sentiment/bus";
 import { justEnding, type Wanted } from "../accepted.ts";
 import { jobIdOf } from "../job-id.ts";
 import { refusalOf } from "./check-payment.ts";
@@ -53,6 +53,12 @@ export const transferOf = ({ payment: { payload }, offer }: Pick<Signed, "paymen
   return { asset: offer.asset, payer, nonce, pay_to, amount };
 };
 
+/** A full bucket has taken nothing, and that is known. */
+function fullIsKnown(error: unknown): never {
+  if (error instanceof StorageFullError) throw new PaymentsUnavailableError("there is no room for another one", { cause: error });
+  throw error;
+}
+
 /**
  * Verifies a new payment and reserves its nonce, with the whole request, before any money moves. Answers the reservation; or the key of the payment that has this
  * request_id already; or undefined when another request reserved the nonce first. @throws RefusedError, PaymentsUnavailableError, or ApiError when there is no capacity.
@@ -71,7 +77,7 @@ export async function reserve(signed: Signed, context: PaidContext): Promise<Sto
 
   const job_id = jobIdOf(pepper, caller, request_id);
   const key = paymentKey({ network: offer.network, ...transfer });
-  const owner = await payments.claim(job_id, { payment: key, at: clock.now() }, (claim) => isFree(claim, context));
+  const owner = await payments.claim(job_id, { payment: key, at: clock.now() }, (claim) => isFree(claim, context)).catch(fullIsKnown);
   if (owner !== key) return { taken: owner };
   const record: PaymentRecord = {
     state: "settling",
@@ -85,5 +91,5 @@ export async function reserve(signed: Signed, context: PaidContext): Promise<Sto
     request: { ...wanted, ...(fresh && { fresh }), ...(contextId !== undefined && { context_id: contextId }) },
     jobs: [{ job_id }],
   };
-  return await payments.create(leased(record, context));
+  return await payments.create(leased(record, context)).catch(fullIsKnown);
 }
