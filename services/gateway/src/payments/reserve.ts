@@ -70,13 +70,17 @@ export async function reserve(signed: Signed, context: PaidContext): Promise<Sto
   if (refusal) throw new RefusedError(refusal);
   const transfer = transferOf(signed);
   const [seen, verdict] = await Promise.all([chainOf(context, offer.network).look(transfer), facilitator.verify(payment, offer)]);
-  if (seen.used) throw new RefusedError("nonce_used");
-  if (verdict) throw new RefusedError(verdict);
+  const key = paymentKey({ network: offer.network, ...transfer });
+  const no = seen.used ? "nonce_used" : verdict;
+  if (no) {
+    // Another request may have settled it while this one asked.
+    if (await payments.get(key)) return undefined;
+    throw new RefusedError(no);
+  }
   meters.verified();
   await admission.check();
 
   const job_id = jobIdOf(pepper, caller, request_id);
-  const key = paymentKey({ network: offer.network, ...transfer });
   const owner = await payments.claim(job_id, { payment: key, at: clock.now() }, (claim) => isFree(claim, context)).catch(fullIsKnown);
   if (owner !== key) return { taken: owner };
   const record: PaymentRecord = {
