@@ -67,3 +67,25 @@ test("who is overtaken is not told to pay again, although the chain does not sho
   goOn.resolve();
   expect([body.code, (await other).status, await paid.received()]).toEqual(["payment_pending", 202, 1n]);
 });
+
+test("who is still verifying when another gateway has settled is given its job, not told that the nonce is used", async () => {
+  await using paid = await startPaid();
+  await using two = await paid.another();
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let verifications = 0;
+  paid.fault(async (call, pass) => {
+    if (call.path === "/verify" && ++verifications === 1) {
+      asked.resolve();
+      await goOn.promise;
+    }
+    return await pass();
+  });
+  const { header } = await sign(paid);
+  const slow = two.post(PEPE, header);
+  await asked.promise;
+  const first = await paid.gateway.post(PEPE, header);
+  goOn.resolve();
+  const last = await slow;
+  expect([first.status, last.status, last.headers.get("idempotent-replayed")]).toEqual([202, 202, "true"]);
+  expect([last.body.job_id, await paid.received()]).toEqual([first.body.job_id, 1n]);
+});
