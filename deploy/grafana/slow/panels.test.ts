@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,6 +47,11 @@ test("a real Prometheus on the running stack has data for every query of every p
     await once(prometheus, "exit");
   });
 
+  // Who is told of every job: webhooks end when they are delivered.
+  const receiver = createServer((_request, response) => void response.end()).listen(0, "127.0.0.1");
+  stack.defer(() => void receiver.close());
+  await once(receiver, "listening");
+  const webhook_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/ended`;
   const headers = { "content-type": "application/json", authorization: `Bearer ${constellation.key}` };
   const examples = (await (await fetch(`${constellation.url}/api/examples`)).json()) as {
     coin_symbol: string;
@@ -64,13 +71,17 @@ test("a real Prometheus on the running stack has data for every query of every p
   let missing = asked;
   // Rates need events between scrapes: jobs go on until every panel has seen its own.
   for (let round = 0; missing.length > 0 && round < 40; round += 1) {
-    for (const { coin_symbol, contract_address, chain_id } of examples) {
-      const body = JSON.stringify({ coin_symbol, contract_address, chain_id });
+    // A symbol of its own each round, so that sources are asked whose answers about the others are kept.
+    for (const { coin_symbol, contract_address, chain_id } of [...examples, { ...examples[0], coin_symbol: `NEW${round}` }]) {
+      const body = JSON.stringify({ coin_symbol, contract_address, chain_id, webhook_url });
       const accepted = (await (await fetch(`${constellation.url}/api/agent`, { method: "POST", headers, body })).json()) as {
         poll_url?: string;
       };
       if (accepted.poll_url !== undefined) await fetch(`${constellation.url}${accepted.poll_url}?wait=20`, { headers });
     }
+    // No payment at all is one that is refused.
+    const unpaid = { "content-type": "application/json", "payment-signature": "none" };
+    await fetch(`${constellation.url}/api/agent`, { method: "POST", headers: unpaid, body: JSON.stringify({ coin_symbol: "OAK" }) });
     // A counter of what goes wrong has no series before something does.
     if (round === 1) constellation.kill("broker", "SIGKILL");
     await delay(2000);

@@ -1,7 +1,7 @@
 import { type Dashboard, DashboardBuilder } from "@grafana/grafana-foundation-sdk/dashboard";
 import { engineNames, engineRole } from "@token-sentiment/contract";
 import { type Panel, panelOf } from "./panel.ts";
-import { broker, engines, jobs, team, webhooks } from "./panels.ts";
+import { broker, engines, jobs, payments, team, webhooks } from "./panels.ts";
 
 function dashboard(uid: string, title: string, panels: readonly Panel[]): Dashboard {
   const builder = new DashboardBuilder(title)
@@ -13,12 +13,13 @@ function dashboard(uid: string, title: string, panels: readonly Panel[]): Dashbo
   return builder.build();
 }
 
-/** Every panel, by the name of its dashboard: jobs, engines, broker, webhooks, and one a team. */
+/** Every panel, by the name of its dashboard: jobs, engines, broker, webhooks, payments, and one a team. */
 export const panels: Readonly<Record<string, readonly Panel[]>> = {
   jobs,
   engines,
   broker,
   webhooks,
+  payments,
   ...Object.fromEntries(engineNames.map((engine) => [engineRole(engine), team(engineRole(engine))])),
 };
 

@@ -60,6 +60,35 @@ export const webhooks: readonly Panel[] = [
   },
 ];
 
+/** Calls that are paid, where payments are on. */
+export const payments: readonly Panel[] = [
+  {
+    title: "Payments",
+    unit: "reqps",
+    queries: Object.fromEntries(
+      ["verified", "settled", "unsettled", "reruns", "reconciled"].map((what) => [
+        what,
+        `sum(rate(tsa_gateway_payments_${what}_total[${W}]))`,
+      ]),
+    ),
+  },
+  { title: "Refused", unit: "reqps", queries: { "{{reason}}": rate("tsa_gateway_payments_refused_total", "reason") } },
+  { title: "Revenue of a day", unit: "currencyUSD", queries: { USD: "sum(increase(tsa_gateway_payments_revenue_usd_total[1d]))" } },
+  {
+    title: "Open, and the oldest",
+    unit: "short",
+    queries: { open: "max(tsa_gateway_payments_open)", "oldest, s": "max(tsa_gateway_payments_oldest_open_seconds)" },
+  },
+  {
+    title: "Chain and records: parted payments, and since when nobody looked",
+    unit: "short",
+    queries: {
+      parted: "max(tsa_gateway_payments_parted)",
+      "not looked, s": "time() - max(tsa_gateway_payments_checked_timestamp_seconds)",
+    },
+  },
+];
+
 /** All engines beside each other. */
 export const engines: readonly Panel[] = [
   { title: "Answers", unit: "reqps", queries: { "{{job}}": rate("tsa_engine_answers_total", "job") } },

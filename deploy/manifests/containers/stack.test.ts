@@ -50,7 +50,8 @@ test("containers take a job from POST to verdict, and again after the aggregator
         mode: mode as "rw" | "ro",
       }));
     let container = new GenericContainer(image.includes(":") ? image : `${image}:latest`)
-      .withEnvironment(environment)
+      // What the environment of `docker compose` may say, it does not say here.
+      .withEnvironment(Object.fromEntries(Object.entries(environment).filter(([, value]) => !value.startsWith("${"))))
       .withBindMounts(mounts)
       .withTmpFs({ "/tmp": "rw" })
       .withStartupTimeout(300_000)

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { root } from "./source-text.ts";
+import { codeOf, root } from "./source-text.ts";
 
 /** A service as docker-compose.yml has it. */
 interface Service {
@@ -54,4 +54,11 @@ test("no secret is in an environment: files are named that hold them", () => {
     ),
   );
   expect(held).toEqual([]);
+});
+
+test("payments are what the environment of docker compose says, every setting that the gateway has, and off without it", () => {
+  const variables = Object.entries(services["gateway"]?.environment ?? {}).filter(([name]) => name.startsWith("GATEWAY_X402_"));
+  expect(variables.filter(([name, value]) => value !== `\${${name}-}`)).toEqual([]);
+  const settings = new Set(codeOf("services/gateway").match(/GATEWAY_X402_[A-Z_]+/g));
+  expect(new Set(variables.map(([name]) => name))).toEqual(settings);
 });

@@ -8,7 +8,8 @@ import { render, Rendered } from "./render.ts";
 import { codeOf, root } from "./source-text.ts";
 import { strictProblems } from "./strict-types.ts";
 
-const overlays = ["local", "production"] as const;
+const clusters = ["local", "production"] as const;
+const overlays = [...clusters, "production-payments"] as const;
 const folderOf = (overlay: string) => `${root}deploy/kubernetes/overlays/${overlay}`;
 const rendered = Object.fromEntries(overlays.map((overlay) => [overlay, render(folderOf(overlay))]));
 const objectsOf = (overlay: string) => rendered[overlay] ?? [];
@@ -171,7 +172,26 @@ test("everybody is behind a network policy, and only those who ask the world rea
   for (const { name } of podsIn(objectsOf("production"))) expect(names).toContain(name);
 });
 
-test.each(overlays)("the broker of %s has the accounts and permissions of npm start, and every role's key", (overlay) => {
+test("payments are turned on by one secret, and their overlay opens the gateway's way to facilitator and nodes and changes nothing else", () => {
+  const told = podsIn(objectsOf("production")).flatMap(({ name, pod }) =>
+    pod.containers.flatMap(({ envFrom = [] }) => envFrom.flatMap(({ secretRef }) => (secretRef ? [{ to: name, ...secretRef }] : []))),
+  );
+  expect(told.filter(({ to, name }) => to === "gateway" || name === "gateway-payments")).toEqual([
+    { to: "gateway", name: "gateway-payments", optional: true },
+  ]);
+
+  const known = new Set(objectsOf("production").map((object) => JSON.stringify(object)));
+  const added = objectsOf("production-payments").filter((object) => !known.has(JSON.stringify(object)));
+  expect(objectsOf("production-payments")).toHaveLength(known.size + 1);
+  const publicly = objectsOf("production")
+    .filter(({ kind, metadata }) => kind === "NetworkPolicy" && metadata.name === "notifier")
+    .flatMap((policy) => (policy as unknown as { spec: { egress: object[] } }).spec.egress.slice(-1));
+  expect(added).toMatchObject([
+    { kind: "NetworkPolicy", spec: { podSelector: { matchLabels: { "app.kubernetes.io/name": "gateway" } }, egress: publicly } },
+  ]);
+});
+
+test.each(clusters)("the broker of %s has the accounts and permissions of npm start, and every role's key", (overlay) => {
   const values = parse(readFileSync(`${root}deploy/kubernetes/broker/values-${overlay}.yaml`, "utf8")) as {
     config: { cluster: { replicas: number }; merge: Record<string, unknown> };
     configMap: { merge: { data: Record<string, string> } };

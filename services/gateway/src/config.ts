@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { paymentSettings, wholeOrOff } from "./payments/settings.ts";
 
+/** Nothing that a shell, or a link in a document, reads as more than an address: the documents have the URL in both. */
+const PLAIN_URL = /^https?:\/\/[A-Za-z0-9.:[\]_-]+(?:\/[A-Za-z0-9._~%/-]*)?$/;
+
 /** The gateway's own environment. */
 export const Config = z
   .object({
@@ -38,8 +41,8 @@ export const Config = z
     GATEWAY_TRUST_PROXY: z.string().min(1).optional().describe("addresses or CIDRs of the proxies in front, separated by commas"),
     GATEWAY_PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: "an http or https URL is expected" })
-      .refine((url) => !/[?#]/.test(url), "a URL without query and fragment is expected")
-      .transform((url) => url.replace(/\/+$/, ""))
+      .transform((url) => new URL(url).href.replace(/\/+$/, ""))
+      .refine((url) => PLAIN_URL.test(url), "a URL without user, query, fragment and quotes is expected")
       .optional()
       .describe("where clients reach this service, for what it says of itself; unset = the host they name"),
     WEBHOOK_SECRET_FILE: z

@@ -13,6 +13,8 @@ export const allowedHeaders = [
   "If-None-Match",
   "Last-Event-ID",
   "PAYMENT-SIGNATURE",
+  // Of an answer, in truth: x402's public client puts it on the request that pays, and a browser asks for it.
+  "Access-Control-Expose-Headers",
   "A2A-Version",
   "A2A-Extensions",
   "traceparent",

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answering } from "./answer.ts";
 import type { AppContext } from "./context.ts";
@@ -8,14 +7,12 @@ import { lastEventIdOf } from "./event-bodies.ts";
 import { jobEvents, STREAM_MS } from "./job-events.ts";
 import { parseJobId } from "./job-id.ts";
 import { leaving } from "./leaving.ts";
+import { sendEvents } from "./send-events.ts";
 
 type Events = FastifyRequest<{ Params: { job_id: string } }>;
 
 /** Above the longest stream: the framework must not answer for one that is still running. */
 const HANDLER_MS = STREAM_MS + 60_000;
-
-/** Made before the client has read the one before: a client that does not read holds no more than these. */
-const FRAMES_AHEAD = 1;
 
 /** `GET /api/agent/{job_id}/events`: a job's states and evidence as they come, as server-sent events. */
 export function getEvents(app: FastifyInstance, context: AppContext): void {
@@ -29,9 +26,7 @@ export function getEvents(app: FastifyInstance, context: AppContext): void {
       if (draining?.aborted) throw new ApiError("unavailable");
       const after = lastEventIdOf(request.headers["last-event-id"]);
       const until = leaving(reply, draining);
-      // A proxy that buffers would hold events back.
-      reply.header("cache-control", "no-store").header("x-accel-buffering", "no").type("text/event-stream; charset=utf-8");
-      reply.send(Readable.from(jobEvents(jobId, { journals, bells, reader, clock, after, until }), { highWaterMark: FRAMES_AHEAD }));
+      sendEvents(reply, jobEvents(jobId, { journals, bells, reader, clock, after, until }));
     }),
   );
 }

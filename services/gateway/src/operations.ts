@@ -124,7 +124,7 @@ export const operations: readonly Operation[] = [
     told: cached,
   },
   { method: "get", path: "/api/schema/deliverable", summary: "JSON Schema of a finished analysis, public fields only", told: cached },
-  { method: "get", path: "/openapi.json", summary: "This document", told: cached },
+  { method: "get", path: "/openapi.json", summary: "The OpenAPI document of every route", told: cached },
   { method: "get", path: "/status", summary: "What works now: the queue, the engines and their sources", answers: "Status", ...traced },
   { method: "get", path: "/", summary: "The console: this service for people", page: "text/html", ...traced },
   {
@@ -136,7 +136,7 @@ export const operations: readonly Operation[] = [
     told: { always: ["traceparent", "ETag", "Cache-Control"] },
     failing: traced.failing,
   },
-  { method: "get", path: "/docs", summary: "This document for people", page: "text/html", told: cached },
+  { method: "get", path: "/docs", summary: "The OpenAPI document for people", page: "text/html", told: cached },
 ];
 
 /** What any route may answer. */

@@ -34,6 +34,25 @@ test.each([
   expect(() => publicUrlOf({ protocol: "http", host }, undefined)).toThrow("Host header");
 });
 
-test.each(["ftp://a.example", "a.example", "https://a.example/?x=1", "https://a.example/#x"])("%s cannot be configured", (url) => {
+test("a scheme that is neither http nor https is a proxy's mistake, and told to nobody", () => {
+  expect(() => publicUrlOf({ protocol: 'javascript:alert("1")//', host: "a.example" }, undefined)).toThrow("X-Forwarded-Proto");
+  expect(publicUrlOf({ protocol: "https", host: "a.example" }, undefined).url).toBe("https://a.example");
+});
+
+test("the configured URL is told as URLs are written", () => {
+  const { GATEWAY_PUBLIC_URL } = Config.parse({ GATEWAY_PEPPER_FILE: "x", GATEWAY_PUBLIC_URL: "HTTPS://Bücher.Example:443/a b" });
+  expect(GATEWAY_PUBLIC_URL).toBe("https://xn--bcher-kva.example/a%20b");
+});
+
+test.each([
+  "ftp://a.example",
+  "a.example",
+  "https://a.example/?x=1",
+  "https://a.example/#x",
+  "https://user:secret@a.example",
+  "https://a.example/'; rm -rf ~; '",
+  "https://a.example/$(id)",
+  "https://a.example/a)b",
+])("%s cannot be configured", (url) => {
   expect(Config.safeParse({ GATEWAY_PEPPER_FILE: "x", GATEWAY_PUBLIC_URL: url }).success).toBe(false);
 });

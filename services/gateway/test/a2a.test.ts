@@ -253,8 +253,11 @@ test("a client that lists A2A's media type gets it, another gets JSON, on errors
     (await gateway.call(`/a2a/tasks/${randomUUID()}`, { headers: { accept, "a2a-version": "1.0" } })).headers.get("content-type");
   expect(await typeFor("application/a2a+json, application/json")).toBe("application/a2a+json; charset=utf-8");
   expect(await typeFor("*/*")).toBe("application/json; charset=utf-8");
+  const refused = async () => Number(/jobs_rejected_total\{reason="invalid_body"\} (\d+)/.exec(await gateway.metrics())?.[1] ?? 0);
+  const before = await refused();
   const noJson = await gateway.call("/a2a/message:send", { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
   expect([noJson.status, reasonOf(noJson.body)]).toEqual([400, "INVALID_BODY"]);
+  expect((await refused()) - before).toBe(1);
 });
 
 test("when the service drains, who waits gets the task as it is, a stream ends, and no message is taken", async () => {

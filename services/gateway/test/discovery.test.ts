@@ -81,17 +81,17 @@ test("the price is told everywhere, and only where payments are on", async () =>
     const all = Object.entries<Record<string, any>>(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, told]) => (told["x-payment-info"] ? [[`${method} ${path}`, told["x-payment-info"]]] : [])),
     );
-    const { resources, items } = JSON.parse(await textAt(`${url}/.well-known/x402`));
+    const { resources, items, instructions } = JSON.parse(await textAt(`${url}/.well-known/x402`));
     const [llms, card] = await Promise.all(["/llms.txt", "/.well-known/agent-card.json"].map((path) => textAt(`${url}${path}`)));
-    return { all, resources, items, texts: [llms, card].map((text) => text?.includes("0.02 USD")) };
+    return { all, resources, items, texts: [llms?.includes("0.02 USD"), card?.includes("0.02 USD"), instructions.includes("402")] };
   };
-  expect(await price(gateway)).toEqual({ all: [], resources: [], items: [], texts: [false, false] });
+  expect(await price(gateway)).toEqual({ all: [], resources: [], items: [], texts: [false, false, false] });
   const { all, resources, items, texts } = await price(paid);
   const info = { price: { mode: "fixed", currency: "USD", amount: "0.02" }, protocols: [{ x402: { version: 2, accepts: terms.accepts } }] };
   expect(all).toEqual([["post /api/agent", info]]);
   expect(resources).toEqual(["https://sentiment.example/base/api/agent"]);
   expect(items).toEqual([expect.objectContaining({ resource: resources[0], type: "http", x402Version: 2, accepts: terms.accepts })]);
-  expect(texts).toEqual([true, true]);
+  expect(texts).toEqual([true, true, true]);
 });
 
 test("the documents name the configured address and may be kept, else the host that was asked, which nobody may keep", async () => {
@@ -104,5 +104,7 @@ test("the documents name the configured address and may be kept, else the host t
     expect([path, asked.headers["cache-control"], asked.status]).toEqual([path, "no-store", 200]);
     expect(asked.body).toContain("http://other.example:81/");
     expect((await askedAs("evil.example/x?", `${gateway.url}${path}`)).status).toBe(400);
+    const { body: document } = await gateway.call("/openapi.json");
+    expect(document.paths[path].get.responses).toHaveProperty("400");
   }
 });

@@ -11,6 +11,8 @@ afterAll(() => paid[Symbol.asyncDispose]());
 
 const PEPE = { coin_symbol: "PEPE" };
 const DAY_MS = 24 * 3_600_000;
+/** How many requests the broker holds. */
+const requests = async (): Promise<number> => (await readOpenRequests(paid.gateway.gateway, 1000))?.length ?? -1;
 const refusal = (errorReason: string) => ({ success: false, errorReason, transaction: "" });
 const codeOf = async ({ header }: Signed, body: object = PEPE) => {
   const answer = await paid.gateway.post(body, header);
@@ -30,6 +32,7 @@ test.each(["invalid_exact_evm_nonce_already_used", "invalid_exact_evm_transactio
   "once it is not known whether a payment moves, no later %s makes its payer sign another, as long as the chain does not show it",
   async (reason) => {
     const before = await paid.received();
+    const jobs = await requests();
     const payment = await sign(paid);
     settlings(
       () => "<html>",
@@ -37,7 +40,10 @@ test.each(["invalid_exact_evm_nonce_already_used", "invalid_exact_evm_transactio
     );
     expect([await codeOf(payment), await codeOf(payment)]).toEqual(Array(2).fill("503 payment_pending"));
     expect(await paid.recordOf(payment)).toMatchObject({ state: "settling" });
+    // Nothing runs before its money has moved.
+    expect(await requests()).toBe(jobs);
     expect([await codeOf(payment), (await paid.received()) - before]).toEqual(["202 accepted", 1n]);
+    expect(await requests()).toBe(jobs + 1);
   },
 );
 
@@ -86,7 +92,6 @@ test("a payment whose job was published, and whose gateway died before it noted 
   const records = await openPayments(paid.gateway.gateway);
   const payment = await sign(paid);
   expect(await codeOf(payment)).toBe("202 accepted");
-  const requests = async () => (await readOpenRequests(paid.gateway.gateway, 1000))?.length;
   const before = await requests();
   const stored = await records.get(keyOf(payment));
   const { job_id } = stored!.payment.jobs[0]!;

@@ -76,6 +76,11 @@ test.each([
   "https://hooks.acme.com:8443/",
   "https://user:pass@hooks.acme.com/",
   "https://hooks.acme.com/#fragment",
+  "https://hooks.acme.com/#",
+  "https://hooks..acme.com/",
+  "https://*.acme.com/",
+  `https://${"a.".repeat(126)}com/`,
+  `https://${"a".repeat(64)}.com/`,
   "https://127.0.0.1/",
   "https://2130706433/",
   "https://0x7f000001/",
@@ -148,4 +153,23 @@ test("the deliveries of a job that nobody knows are a 404", async () => {
 
 test("a row tells of the webhook of its request in a header, sealed", () => {
   expect(askedOf({ "Tsa-Caller": "key:acme", "Tsa-Webhook": "sealed" })).toEqual({ caller: "key:acme", webhook: "sealed" });
+});
+
+test("the data part of an A2A message may name one too, and its answer has the same header", async () => {
+  const a2a = await gateway.call("/a2a/message:send", {
+    method: "POST",
+    headers: { ...key, "content-type": "application/json", "a2a-version": "1.0" },
+    body: JSON.stringify({
+      message: {
+        messageId: "hook-by-a2a",
+        role: "ROLE_USER",
+        parts: [{ data: { coin_symbol: "PEPE", contract_address: PEPE, webhook_url: HOOK } }],
+      },
+      configuration: { returnImmediately: true },
+    }),
+  });
+  const known = (await post({ webhook_url: HOOK })).headers.get("webhook-secret");
+  expect([a2a.status, a2a.headers.get("webhook-secret")]).toEqual([200, known]);
+  const { webhook } = (await readRequest(gateway.gateway, a2a.body.task.id))!.value as { webhook: string };
+  expect(secret.open(webhook, "key:acme")).toBe(HOOK);
 });

@@ -73,7 +73,9 @@ function attemptOf(
   { sent, at, order, attempt }: { sent: Sent; at: number } & Pick<WebhookAttempt, "order" | "attempt">,
 ): WebhookAttempt {
   const { outcome, status, askedMs } = sent;
-  const made = { id: due.id, job_id: due.job_id, order, attempt, at, elapsed_ms: now() - at, outcome };
+  // A clock that was set back since tells nothing of how long it took.
+  const elapsed_ms = Math.max(0, now() - at);
+  const made = { id: due.id, job_id: due.job_id, order, attempt, at, elapsed_ms, outcome };
   const wait = isOver({ ...made }) ? undefined : nextWaitMs({ attempt, askedMs, chance: chance() });
   return { ...made, ...(status !== undefined && { status }), ...(wait !== undefined && { next_at: now() + wait }) };
 }

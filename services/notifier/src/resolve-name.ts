@@ -1,4 +1,4 @@
-import { Resolver } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 
 const TRY_MS = 2000;
 const TRIES = 2;
@@ -14,3 +14,6 @@ export function nameResolver(): (host: string) => Promise<string[]> {
     return families.flatMap((family) => (family.status === "fulfilled" ? family.value : []));
   };
 }
+
+/** All addresses of a name as this machine knows it, its hosts file among them: of a sandbox, where `localhost` is called. */
+export const ownNames = async (host: string): Promise<string[]> => (await lookup(host, { all: true })).map(({ address }) => address);

@@ -1,6 +1,6 @@
-import { type ClientRequest, type IncomingMessage, request as httpRequest, type RequestOptions } from "node:http";
-import { request as httpsRequest } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { request as httpsRequest, type RequestOptions as HttpsOptions } from "node:https";
+import { isIP, type LookupFunction, type TcpSocketConnectOpts } from "node:net";
 import type { WebhookOutcome } from "@token-sentiment/contract";
 
 /** What calling a stranger needs. */
@@ -31,6 +31,10 @@ export interface Sent {
 /** So much of an answer is let in before the connection is cut; none of it is looked at. */
 const ANSWER_MAX_BYTES = 16 * 1024;
 const HEADERS_MAX_BYTES = 8 * 1024;
+
+/** One address has so long to be connected to before the next one is tried: node's own 250 ms are too few for half the world. */
+const ADDRESS_MS = 4000;
+type Wanted = HttpsOptions & Pick<TcpSocketConnectOpts, "autoSelectFamilyAttemptTimeout">;
 
 class RefusedError extends Error {}
 class UnresolvedError extends Error {}
@@ -73,8 +77,8 @@ function outcomeOf(response: IncomingMessage): Sent {
   return { outcome: status >= 300 && status < 400 ? "redirect" : "status", status, ...askedBy(response) };
 }
 
-/** Lets an answer end in peace when it is short: a receiver that is cut off may take its own work for failed. */
-function letEnd(request: ClientRequest, response: IncomingMessage): Promise<void> {
+/** Lets an answer end in peace when it is short and its time is not over: a receiver that is cut off may take its own work for failed. */
+function letEnd(request: ClientRequest, response: IncomingMessage, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let bytes = 0;
   response.on("data", (chunk: Buffer) => {
@@ -83,6 +87,7 @@ function letEnd(request: ClientRequest, response: IncomingMessage): Promise<void
   });
   response.on("error", () => resolve());
   response.on("close", () => resolve());
+  signal.addEventListener("abort", () => resolve(), { once: true });
   return promise;
 }
 
@@ -90,11 +95,25 @@ async function post({ url, headers, body }: Message, options: SendOptions, signa
   const target = new URL(url);
   const lookup = pinned(await checkedAddresses(target.hostname, options, signal));
   const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const wanted: RequestOptions = { method: "POST", agent: false, lookup, signal, maxHeaderSize: HEADERS_MAX_BYTES };
+  // Certificates are looked at whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+  const wanted: Wanted = {
+    method: "POST",
+    agent: false,
+    lookup,
+    signal,
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    rejectUnauthorized: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_MS,
+  };
   const bytes = Buffer.byteLength(body);
   const own = { "content-type": "application/json", "content-length": bytes, "user-agent": "token-sentiment-webhooks/1", ...headers };
   const request = (target.protocol === "https:" ? httpsRequest : httpRequest)(target, { ...wanted, headers: own });
   request.on("response", resolve).on("error", reject);
+  // Without this node ends a switch of protocols with neither an answer nor an error.
+  request.on("upgrade", (response, socket) => {
+    socket.destroy();
+    resolve(response);
+  });
   // The last word is the socket's: it is where the body would go.
   request.on("socket", (socket) =>
     socket.once("connect", () => {
@@ -102,9 +121,9 @@ async function post({ url, headers, body }: Message, options: SendOptions, signa
     }),
   );
   request.end(body);
-  const response = await answered;
+  const response = await Promise.race([answered, aborted(signal)]);
   const sent = outcomeOf(response);
-  await letEnd(request, response);
+  if (!request.destroyed) await letEnd(request, response, signal);
   return sent;
 }
 

@@ -29,15 +29,19 @@ interface Line {
 export function createTargets({ perHost, perCaller }: TargetLimits, now: () => number): Targets {
   const lines = new Map<string, Line>();
 
-  const line = (key: string): Line => {
-    const known = lines.get(key) ?? { inside: 0, nextAt: 0 };
-    lines.set(key, known);
-    return known;
-  };
-  const waitIn = (key: string, limit: number): number => {
-    const known = line(key);
+  const isFull = ({ key, limit }: { key: string; limit: number }): boolean => (lines.get(key)?.inside ?? 0) >= limit;
+  const waitIn = (known: Line, limit: number): number => {
     known.nextAt = Math.min(Math.max(known.nextAt, now()) + TURN_MS / limit, now() + WAIT_MAX_MS);
     return known.nextAt - now();
+  };
+  /** Takes a place there; what nobody is in is forgotten. */
+  const enter = (key: string): (() => void) => {
+    const known = lines.get(key) ?? { inside: 0, nextAt: 0 };
+    lines.set(key, known);
+    known.inside++;
+    return () => {
+      if (--known.inside === 0) lines.delete(key);
+    };
   };
 
   return {
@@ -46,16 +50,12 @@ export function createTargets({ perHost, perCaller }: TargetLimits, now: () => n
         { key: `host ${host}`, limit: perHost },
         { key: `caller ${caller}`, limit: perCaller },
       ];
-      const full = wanted.filter(({ key, limit }) => line(key).inside >= limit);
-      if (full.length > 0) return { afterMs: Math.max(...full.map(({ key, limit }) => waitIn(key, limit))) };
-      for (const { key } of wanted) line(key).inside++;
+      const waits = wanted.filter(isFull).map(({ key, limit }) => waitIn(lines.get(key)!, limit));
+      if (waits.length > 0) return { afterMs: Math.max(...waits) };
+      const left = wanted.map(({ key }) => enter(key));
       return {
         leave() {
-          for (const { key } of wanted) {
-            const known = line(key);
-            known.inside--;
-            if (known.inside === 0 && known.nextAt <= now()) lines.delete(key);
-          }
+          for (const leave of left) leave();
         },
       };
     },

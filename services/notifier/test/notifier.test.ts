@@ -5,7 +5,7 @@ import { startBroker, type TestBroker } from "@token-sentiment/testing";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { waitsMs } from "../src/schedule.ts";
-import { queue, quickClock, secret, startTestNotifier, unended, whsec } from "./notifier.ts";
+import { hurry, queue, quickClock, secret, startTestNotifier, unended, whsec } from "./notifier.ts";
 import { startNotifierProcess } from "./notifier-process.ts";
 import { startReceiver } from "./receiver.ts";
 
@@ -78,19 +78,22 @@ test("a receiver that says 410 is not called again, and one that comes back is t
 });
 
 test("a notifier killed -9 while its receiver holds the call: the next one tells it again, under the same id", async () => {
+  await using own = await startBroker();
+  const asker = await own.open("gateway");
   const held = Promise.withResolvers<void>();
   let answers = false;
   await using receiver = await startReceiver((response) => {
     held.resolve();
     if (answers) response.end();
   });
-  await using first = await startNotifierProcess(broker);
-  const due = await queue(gateway, receiver.url);
+  await using first = await startNotifierProcess(own);
+  const due = await queue(asker, receiver.url);
   await held.promise;
   await first.kill();
   answers = true;
-  await using _second = await startNotifierProcess(broker);
-  await expect.poll(() => outcomes(due.job_id), within).toEqual(["delivered"]);
+  await hurry(own);
+  await using _second = await startTestNotifier(own);
+  await expect.poll(async () => (await readAttempts(asker, due.job_id)).map(({ outcome }) => outcome), within).toEqual(["delivered"]);
   expect(receiver.ids()).toEqual([due.id, due.id]);
   expect(receiver.calls[0]?.body).toBe(receiver.calls[1]?.body);
 });
@@ -99,8 +102,10 @@ test("a kill -9 of broker and notifier during a wait costs no attempt, and none 
   await using own = await startBroker();
   let status = 500;
   await using receiver = await startReceiver((response) => response.writeHead(status).end());
-  const clock = quickClock(1);
+  // Two and a half seconds: the broker that comes back delivers before.
+  const clock = quickClock(2);
   const before = await own.open("gateway");
+  await hurry(own);
   const first = await startTestNotifier(own, clock);
   const due = await queue(before, receiver.url);
   await expect.poll(() => readAttempts(before, due.job_id), within).toHaveLength(1);

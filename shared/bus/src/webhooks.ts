@@ -31,9 +31,9 @@ export const queueWebhook = (bus: Bus, due: WebhookDue): Promise<boolean> =>
 export const askWebhookAgain = async (bus: Bus, again: WebhookAgain): Promise<void> =>
   void (await append(bus, webhookSubjects.again(again.job_id), { value: again }));
 
-/** Writes an attempt down, once. Throws like `writeFact`. */
+/** Writes an attempt down, once. Two that were made at once by two notifiers are two, though they count as the same. Throws like `writeFact`. */
 export const appendAttempt = async (bus: Bus, attempt: WebhookAttempt): Promise<void> => {
-  const id = `${attempt.id} ${attempt.order} ${attempt.attempt}`;
+  const id = `${attempt.id} ${attempt.order} ${attempt.attempt} ${attempt.at}`;
   await append(bus, webhookSubjects.log(attempt.job_id), { id, value: attempt });
 };
 

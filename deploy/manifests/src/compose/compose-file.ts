@@ -36,6 +36,11 @@ const gatewaySettings = {
   GATEWAY_DEMO_PER_ADDRESS: "0",
 };
 
+/** Payments, as the environment of `docker compose` has them; empty = off. */
+const paymentVariables = Object.fromEntries(
+  ["FACILITATOR_URL", "PAY_TO", "NETWORKS", "PRICE"].map((name) => [`GATEWAY_X402_${name}`, `\${GATEWAY_X402_${name}-}`]),
+);
+
 const webhookSettings = { WEBHOOK_SECRET_FILE: `${KEYS}/webhook-secret` };
 
 const platform = ({ name, role, port, sealsWebhooks }: Workload) => ({
@@ -44,7 +49,7 @@ const platform = ({ name, role, port, sealsWebhooks }: Workload) => ({
   environment: {
     ...onBroker(role),
     ...capacity,
-    ...(port === undefined ? {} : gatewaySettings),
+    ...(port === undefined ? {} : { ...gatewaySettings, ...paymentVariables }),
     ...(sealsWebhooks ? webhookSettings : {}),
   },
   volumes: [keys, ...(port === undefined ? [] : [`examples:${EXAMPLES}:ro`])],

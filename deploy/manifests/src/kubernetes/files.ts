@@ -3,7 +3,8 @@ import { workloads } from "../workloads.ts";
 import { brokerValues } from "./broker-values.ts";
 import { NAMESPACE } from "./names.ts";
 import { namespaceFile } from "./namespace-file.ts";
-import { base, ingress, local, production } from "./overlays.ts";
+import { paymentsPolicy } from "./network-policy.ts";
+import { base, ingress, local, payments, production } from "./overlays.ts";
 import { provisionerFile } from "./provisioner-file.ts";
 import { serviceFile } from "./service-file.ts";
 
@@ -31,6 +32,10 @@ export function kubernetesFiles(version: string): Record<string, string> {
     ...named("base", { ...services, "kustomization.yaml": generatedYaml(base(Object.keys(services))) }),
     ...named("overlays/local", { "kustomization.yaml": generatedYaml(local()) }),
     ...named("overlays/production", { "kustomization.yaml": generatedYaml(production(version)), "ingress.yaml": file([ingress]) }),
+    ...named("overlays/production-payments", {
+      "kustomization.yaml": generatedYaml(payments()),
+      "network-policy.yaml": file([paymentsPolicy]),
+    }),
     "broker/values-local.yaml": generatedYaml(brokerValues({ nodes: 1, disk: "10Gi", syncInterval: "always" })),
     "broker/values-production.yaml": generatedYaml(brokerValues({ nodes: 3, disk: "100Gi", syncInterval: "2m" })),
   };

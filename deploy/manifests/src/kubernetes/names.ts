@@ -14,6 +14,8 @@ export const SOURCES = "sources";
 export const seedSecret = (role: Role): string => `nkey-${role}`;
 export const PEPPER_SECRET = "gateway-pepper";
 export const WEBHOOK_SECRET = "webhook-secret";
+/** The settings of payments, `GATEWAY_X402_*`: a node's address may hold a key. Without it payments are off. */
+export const PAYMENTS_SECRET = "gateway-payments";
 /** Sources with a key of one's own, of one service; need not exist. */
 export const ownSources = (service: string): string => `${service}-sources`;
 

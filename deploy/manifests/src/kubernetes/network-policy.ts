@@ -1,6 +1,6 @@
 import type { INetworkPolicy } from "kubernetes-models/networking.k8s.io/v1/NetworkPolicy";
 import { HTTP_PORT, PROBE_PORT, type Workload } from "../workloads.ts";
-import { BROKER_NAMESPACE, labelsOf } from "./names.ts";
+import { BROKER_NAMESPACE, labelsOf, PAYMENTS_SECRET } from "./names.ts";
 
 type Egress = NonNullable<NonNullable<INetworkPolicy["spec"]>["egress"]>[number];
 
@@ -38,6 +38,14 @@ export const denyAll: INetworkPolicy = {
   kind: "NetworkPolicy",
   metadata: { name: "deny-all" },
   spec: { podSelector: {}, policyTypes: ["Ingress", "Egress"] },
+};
+
+/** Lets the gateway reach the facilitator and the chains' nodes too, where payments are on. */
+export const paymentsPolicy: INetworkPolicy = {
+  apiVersion: "networking.k8s.io/v1",
+  kind: "NetworkPolicy",
+  metadata: { name: PAYMENTS_SECRET, labels: labelsOf("gateway") },
+  spec: { podSelector: { matchLabels: labelsOf("gateway") }, policyTypes: ["Egress"], egress: [toPublic] },
 };
 
 /** To names, the broker and the collector of traces, to the public internet by https for those who ask it; from Prometheus, and to the gateway from the ingress. */

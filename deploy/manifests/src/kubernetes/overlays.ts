@@ -64,6 +64,9 @@ export const production = (version: string): Kustomization => ({
   ],
 });
 
+/** Production where payments are taken: its gateways reach the facilitator and the nodes that the secret `gateway-payments` names. */
+export const payments = (): Kustomization => ({ ...header, resources: ["../production", "network-policy.yaml"] });
+
 /** The gateway's way to the world; whoever ends TLS there names the certificate. */
 export const ingress: IIngress = {
   apiVersion: "networking.k8s.io/v1",

@@ -1,6 +1,6 @@
 import type { IPodTemplateSpec } from "kubernetes-models/v1/PodTemplateSpec";
 import { HTTP_PORT, PROBE_PORT, type Workload } from "../workloads.ts";
-import { labelsOf, ownSources, PEPPER_SECRET, seedSecret, SETTINGS, SOURCES, WEBHOOK_SECRET } from "./names.ts";
+import { labelsOf, ownSources, PAYMENTS_SECRET, PEPPER_SECRET, seedSecret, SETTINGS, SOURCES, WEBHOOK_SECRET } from "./names.ts";
 
 type PodSpec = NonNullable<IPodTemplateSpec["spec"]>;
 type Container = PodSpec["containers"][number];
@@ -75,6 +75,7 @@ export function podOf({ name, role, asksOutside, sealsWebhooks = false, port, me
           envFrom: [
             { configMapRef: { name: SETTINGS } },
             ...(asksOutside ? [{ configMapRef: { name: SOURCES } }, { secretRef: { name: ownSources(name), optional: true } }] : []),
+            ...(port === undefined ? [] : [{ secretRef: { name: PAYMENTS_SECRET, optional: true } }]),
           ],
           startupProbe: probe("/livez", { periodSeconds: 1, failureThreshold: 60 }),
           livenessProbe: probe("/livez", { periodSeconds: 10, failureThreshold: 6 }),

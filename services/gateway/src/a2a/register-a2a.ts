@@ -56,7 +56,10 @@ export function registerA2a(app: FastifyInstance, context: AppContext, intake: I
       agent.addContentTypeParser([...a2aMediaTypes], { parseAs: "string" }, (request, body, done) =>
         body === "" ? done(null, undefined) : parse(request, body.toString(), done),
       );
-      agent.setErrorHandler((error, request, reply) => void sendA2aError(log, error, { request, reply }));
+      agent.setErrorHandler((error, request, reply) => {
+        const code = sendA2aError(log, error, { request, reply });
+        if (request.routeOptions.url?.startsWith(`${A2A_PATH}/message:`)) intake.rejected(code);
+      });
       agent.setNotFoundHandler((request, reply) => {
         const path = request.url.replace(/\?.*$/s, "");
         const known = unsupported.find((one) => one.path.test(path));

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { timing } from "@token-sentiment/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
@@ -6,10 +5,11 @@ import { ApiError } from "../errors.ts";
 import { STREAM_MS } from "../job-events.ts";
 import type { JobView } from "../job-view.ts";
 import { leaving } from "../leaving.ts";
+import { sendEvents } from "../send-events.ts";
 import { waitForFinal } from "../wait.ts";
 import type { A2aResponse, AgentMessage } from "./a2a-shapes.ts";
 import { mediaTypeFor } from "./a2a-media.ts";
-import { taskEvents } from "./task-events.ts";
+import { said, taskEvents } from "./task-events.ts";
 import { taskOf, type TaskRef } from "./task.ts";
 
 /** A task as it was read. */
@@ -32,8 +32,6 @@ export interface TaskAnswers {
   stream(reply: FastifyReply, sent: { message: AgentMessage } | (Found & { headers?: Record<string, string> })): void;
 }
 
-/** Made before the client has read the one before: a client that does not read holds no more than these. */
-const FRAMES_AHEAD = 1;
 /** Every job is final before. */
 const WAIT_MS = timing.failedMs + 5000;
 
@@ -44,7 +42,7 @@ export function createTaskAnswers({ journals, bells, reader, clock, limits, drai
 
   return {
     longestMs: STREAM_MS + 60_000,
-    say: (request, reply, said) => send(request, reply, said),
+    say: (request, reply, message) => send(request, reply, message),
     show: (request, reply, { task, view }) => send(request, reply, taskOf(task, view)),
     async settled(request, reply, { task, view, atOnce, headers }) {
       reply.headers(headers);
@@ -61,13 +59,10 @@ export function createTaskAnswers({ journals, bells, reader, clock, limits, drai
     },
     stream(reply, sent) {
       if (draining?.aborted) throw new ApiError("unavailable");
-      // A proxy that buffers would hold events back.
-      reply.header("cache-control", "no-store").header("x-accel-buffering", "no").type("text/event-stream; charset=utf-8");
-      if ("message" in sent) return void reply.send(`data: ${JSON.stringify(sent)}\n\n`);
+      if ("message" in sent) return sendEvents(reply, said(sent));
       const { task, view, headers = {} } = sent;
       const until = leaving(reply, draining);
-      const events = taskEvents(task, { view, journals, bells, reader, clock, until });
-      reply.headers(headers).send(Readable.from(events, { highWaterMark: FRAMES_AHEAD }));
+      sendEvents(reply.headers(headers), taskEvents(task, { view, journals, bells, reader, clock, until }));
     },
   };
 }

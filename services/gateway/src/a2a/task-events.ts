@@ -2,7 +2,7 @@ import type { Evidence } from "@token-sentiment/contract";
 import { evidenceEvent, type Telling } from "../event-bodies.ts";
 import { jobEvents, type JobEventsOptions } from "../job-events.ts";
 import type { JobView } from "../job-view.ts";
-import type { A2aEvent } from "./a2a-shapes.ts";
+import type { A2aEvent, AgentMessage } from "./a2a-shapes.ts";
 import { artifactOf, dataPart, messageOf, statusOf, type TaskRef, taskOf, textPart } from "./task.ts";
 
 const frame = (event: A2aEvent): string => `data: ${JSON.stringify(event)}\n\n`;
@@ -27,6 +27,11 @@ function tellingOf(task: TaskRef, first: JobView): Telling {
       return update({ ...statusOf(task, last), message });
     },
   };
+}
+
+/** What is to be said before there can be a task, as server-sent events. */
+export async function* said(message: { message: AgentMessage }): AsyncGenerator<string> {
+  yield frame(message);
 }
 
 /** A task as server-sent events: the task as it is in `view`, then what happens to it, to its end. */

@@ -30,8 +30,14 @@ export const textPart = (text: string) => ({ text, mediaType: "text/plain" }) as
 /** An object, as a part. */
 export const dataPart = <T>(data: T) => ({ data, mediaType: "application/json" }) as const;
 
-const sentence = ({ coin_symbol, executable_verdict, confidence, drama_index, dominant_branch }: Payload): string =>
-  `${coin_symbol}: ${executable_verdict}, confidence ${confidence}, drama index ${drama_index} of 100, most likely ${dominant_branch}. Not financial advice; unknown never means safe.`;
+/** Without data the scenarios are as likely as each other: the first of them is nobody's guess. */
+const foundIn = ({ executable_verdict, confidence, drama_index, dominant_branch }: Payload): string =>
+  executable_verdict === "INSUFFICIENT_DATA"
+    ? "too little is known"
+    : `confidence ${confidence}, drama index ${drama_index} of 100, most likely ${dominant_branch}`;
+
+const sentence = (payload: Payload): string =>
+  `${payload.coin_symbol}: ${payload.executable_verdict}, ${foundIn(payload)}. Not financial advice; unknown never means safe.`;
 
 /** The verdict of a completed job; undefined for any other. */
 export function artifactOf({ status, body }: Pick<JobView, "status" | "body">): Artifact | undefined {

@@ -5,6 +5,7 @@ import {
   validateDiscoveryExtensionSpec,
 } from "@x402/extensions/bazaar";
 import { expect, test } from "vitest";
+import { challengeHeader } from "../payments/challenge.ts";
 import { parseSubmission } from "../submission.ts";
 import { discoveryExtensions } from "./bazaar.ts";
 
@@ -44,7 +45,23 @@ test("an example that does not fit its schema is found, so that the test before 
   expect(validateDiscoveryExtension(bazaar).valid).toBe(false);
 });
 
-test("it leaves room in the 4 KiB that common proxies have for all headers of an answer", async () => {
-  const bytes = Buffer.from(JSON.stringify(await discoveryExtensions())).toString("base64").length;
-  expect(bytes).toBeLessThan(2200);
+/** The challenge where `networks` chains may be paid on. */
+async function challengeFor(networks: number): Promise<{ bytes: number; told: string[] }> {
+  const accepts = Array.from({ length: networks }, () => accepted);
+  const terms = { priceUsd: "0.02", price: "20000", accepts, networks: [], facilitatorUrl: "" };
+  const header = challengeHeader(terms, { url: URL_OF, error: "demo_limit_reached", extensions: await discoveryExtensions() });
+  return { bytes: header.length, told: Object.keys(JSON.parse(Buffer.from(header, "base64").toString())) };
+}
+
+// Of the 4 KiB that common proxies have for all headers of an answer the others take up to 1,000.
+test.each([1, 2])("a challenge for %i networks has it, and leaves room for the other headers", async (networks) => {
+  const { bytes, told } = await challengeFor(networks);
+  expect(told).toContain("extensions");
+  expect(bytes).toBeLessThanOrEqual(3000);
+});
+
+test("a challenge for so many networks that there is no room does without it", async () => {
+  const { bytes, told } = await challengeFor(3);
+  expect(told).toEqual(["x402Version", "error", "resource", "accepts"]);
+  expect(bytes).toBeLessThanOrEqual(3000);
 });

@@ -1,4 +1,4 @@
-import { shortSchemas } from "../api-schemas.ts";
+import { submissionInShort } from "../api-schemas.ts";
 import { acceptedOf } from "../accepted.ts";
 import { about } from "./about.ts";
 
@@ -6,14 +6,13 @@ import { about } from "./about.ts";
 const SOME_JOB = "5c8f1a9e-3a5d-8b1c-9d2e-0f4a6b7c8d9e";
 
 async function declare(): Promise<Record<string, unknown>> {
-  // Loaded with the first challenge: without payments never.
+  // Loaded where payments are on alone.
   const { bazaarResourceServerExtension, declareDiscoveryExtension } = await import("@x402/extensions/bazaar");
-  const { input, output } = shortSchemas();
   const { bazaar } = declareDiscoveryExtension({
     bodyType: "json",
     input: { ...about.example },
-    inputSchema: input,
-    output: { example: acceptedOf({ job_id: SOME_JOB, coin_symbol: about.example.coin_symbol }), schema: output },
+    inputSchema: submissionInShort(),
+    output: { example: acceptedOf({ job_id: SOME_JOB, coin_symbol: about.example.coin_symbol }) },
   });
   if (bazaar === undefined) throw new Error("there is no declaration");
   // Only the server's side of the package knows how a method is told.

@@ -1,6 +1,6 @@
 import { ChainId } from "@token-sentiment/contract";
 import { expect, test } from "vitest";
-import { shortSchemas } from "../api-schemas.ts";
+import { submissionInShort } from "../api-schemas.ts";
 import { about } from "./about.ts";
 import { endpointProblem, listingOf } from "./listing.ts";
 
@@ -26,7 +26,7 @@ test("the description has the marketplace's four numbered parts, and fits", () =
 test("its parameters are those of a submission, and it names every chain", () => {
   const spec = lines[1]!.replace("2. [Parameter Spec] ", "").split("; ");
   const told = spec.map((one) => /^(\w+)\(string, (required|optional)\): \S/.exec(one)!.slice(1));
-  const { properties, required } = shortSchemas().input as { properties: object; required: string[] };
+  const { properties, required } = submissionInShort() as { properties: object; required: string[] };
   expect(told).toEqual(Object.keys(properties).map((name) => [name, required.includes(name) ? "required" : "optional"]));
   for (const chain of ChainId.options) expect(spec[2]).toMatch(new RegExp(`\\b${chain}\\b`));
 });

@@ -23,6 +23,6 @@ export function x402Resources(url: string, terms: PaymentTerms | undefined) {
           },
         ]
       : [],
-    instructions: `POST to the resource; without payment the answer is 402 with a challenge. ${url}/llms.txt tells the rest.`,
+    instructions: `${terms ? "POST to the resource; without payment the answer is 402 with a challenge." : "Nothing is paid for here."} ${url}/llms.txt tells the rest.`,
   };
 }

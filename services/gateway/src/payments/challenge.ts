@@ -11,12 +11,17 @@ export const OFFERED = {
   tags: about.tags,
 } as const;
 
-/** `PAYMENT-REQUIRED`: how to pay for the resource at `url`, and why there is no answer yet; `extensions` as x402 has them. */
+/** Bytes of the challenge: common proxies have 4 KiB for all headers of an answer, and the others take up to 1,000. */
+const CHALLENGE_MAX = 3000;
+
+/** `PAYMENT-REQUIRED`: how to pay for the resource at `url`, and why there is no answer yet; `extensions` as x402 has them, where many networks leave them room. */
 export function challengeHeader(
   { accepts }: PaymentTerms,
   { url, error, extensions }: { url: string; error: string; extensions?: Record<string, unknown> | undefined },
 ): string {
-  return headerOf({ x402Version: 2, error, resource: { url, ...OFFERED }, accepts, ...(extensions && { extensions }) });
+  const needed = { x402Version: 2, error, resource: { url, ...OFFERED }, accepts };
+  const whole = headerOf({ ...needed, ...(extensions && { extensions }) });
+  return whole.length <= CHALLENGE_MAX ? whole : headerOf(needed);
 }
 
 /** `PAYMENT-RESPONSE`: the receipt of a payment. Its transaction is empty as long as nobody has told which one it was. */

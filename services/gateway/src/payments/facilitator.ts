@@ -6,7 +6,7 @@ import { PaymentsUnavailableError, PendingError, type Refusal } from "./refusal.
 import type { PaymentRequirements } from "./terms.ts";
 
 /** What came of settling. `maybe`: no word on whether the money moved. `refused`: it was not even tried. */
-type Settling = { is: "settled"; tx: string } | { is: "refused"; reason: Refusal } | { is: "maybe" };
+type Settling = { is: "settled"; tx: string } | { is: "refused"; reason: Refusal } | { is: "maybe"; error?: unknown };
 
 /** Whoever checks payments and moves the money. Its words reach nobody: they are mapped to ours. */
 export interface Facilitator {

@@ -1,5 +1,5 @@
 import { type PaymentClaim, type PaymentRecord, paymentKey } from "@token-sentiment/contract";
-import { readRequest, type StoredPayment } from "@token-sentiment/bus";
+import { readRequest, StorageFullError, type StoredPayment } from "@token-sentiment/bus";
 import { justEnding, type Wanted } from "../accepted.ts";
 import { jobIdOf } from "../job-id.ts";
 import { refusalOf } from "./check-payment.ts";
@@ -53,6 +53,12 @@ export const transferOf = ({ payment: { payload }, offer }: Pick<Signed, "paymen
   return { asset: offer.asset, payer, nonce, pay_to, amount };
 };
 
+/** A full bucket has taken nothing, and that is known. */
+function fullIsKnown(error: unknown): never {
+  if (error instanceof StorageFullError) throw new PaymentsUnavailableError("there is no room for another one", { cause: error });
+  throw error;
+}
+
 /**
  * Verifies a new payment and reserves its nonce, with the whole request, before any money moves. Answers the reservation; or the key of the payment that has this
  * request_id already; or undefined when another request reserved the nonce first. @throws RefusedError, PaymentsUnavailableError, or ApiError when there is no capacity.
@@ -64,14 +70,18 @@ export async function reserve(signed: Signed, context: PaidContext): Promise<Sto
   if (refusal) throw new RefusedError(refusal);
   const transfer = transferOf(signed);
   const [seen, verdict] = await Promise.all([chainOf(context, offer.network).look(transfer), facilitator.verify(payment, offer)]);
-  if (seen.used) throw new RefusedError("nonce_used");
-  if (verdict) throw new RefusedError(verdict);
+  const key = paymentKey({ network: offer.network, ...transfer });
+  const no = seen.used ? "nonce_used" : verdict;
+  if (no) {
+    // Another request may have settled it while this one asked.
+    if (await payments.get(key)) return undefined;
+    throw new RefusedError(no);
+  }
   meters.verified();
   await admission.check();
 
   const job_id = jobIdOf(pepper, caller, request_id);
-  const key = paymentKey({ network: offer.network, ...transfer });
-  const owner = await payments.claim(job_id, { payment: key, at: clock.now() }, (claim) => isFree(claim, context));
+  const owner = await payments.claim(job_id, { payment: key, at: clock.now() }, (claim) => isFree(claim, context)).catch(fullIsKnown);
   if (owner !== key) return { taken: owner };
   const record: PaymentRecord = {
     state: "settling",
@@ -85,5 +95,5 @@ export async function reserve(signed: Signed, context: PaidContext): Promise<Sto
     request: { ...wanted, ...(fresh && { fresh }), ...(contextId !== undefined && { context_id: contextId }) },
     jobs: [{ job_id }],
   };
-  return await payments.create(leased(record, context));
+  return await payments.create(leased(record, context)).catch(fullIsKnown);
 }

@@ -13,10 +13,17 @@ import { unleased } from "./unleased.ts";
 const fateOf = ({ payment }: StoredPayment, context: PaidContext): Promise<Fate> =>
   chainOf(context, payment.network).fateOf(payment, payment.since_block);
 
-/** Notes that this process does not work on a payment any more; whoever came first has noted more. */
-const release = async (stored: StoredPayment, context: PaidContext): Promise<void> => {
-  await context.payments.update(stored, unleased(stored.payment)).catch(() => undefined);
-};
+/**
+ * Notes that this process does not work on a payment any more, of which nothing is known. Answers undefined when another one has taken it over: it knows more.
+ * @throws PendingError.
+ */
+async function letGo(stored: StoredPayment, context: PaidContext, cause?: unknown): Promise<undefined> {
+  const pending = new PendingError({ cause });
+  const released = await context.payments.update(stored, unleased(stored.payment)).catch(() => {
+    throw pending;
+  });
+  if (released) throw pending;
+}
 
 /** A payment with its payer's own authorization; `tried` when settling was asked for before, and nobody knows what came of it. */
 interface Settleable {
@@ -34,32 +41,23 @@ export async function settleAndPublish(
   { payment, offer, tried = false }: Settleable,
   context: PaidContext,
 ): Promise<StoredPayment | undefined> {
-  const told = await context.facilitator.settle(payment, offer).catch(async (error: unknown) => {
-    await release(stored, context);
-    throw error;
-  });
-  if (told.is === "maybe") {
-    await release(stored, context);
-    throw new PendingError();
-  }
+  const told = await context.facilitator.settle(payment, offer).catch((error: unknown) => ({ is: "maybe" as const, error }));
+  if (told.is === "maybe") return await letGo(stored, context, told.error);
   if (told.is === "settled") {
     const settled = await noteSettled(stored, told.tx, context);
     return settled && (await publishPaid(settled, context));
   }
   // What it says is held against the chain: an authorization that was used has paid, whoever used it.
-  const fate = await fateOf(stored, context).catch(async (error: unknown) => {
-    await release(stored, context);
-    throw new PendingError({ cause: error });
-  });
+  const fate = await fateOf(stored, context).catch((error: unknown) => ({ is: "unknown" as const, error }));
+  if (fate.is === "unknown") return await letGo(stored, context, fate.error);
   return await byFate(stored, context, {
     fate,
     async unused() {
       // The money may be on its way, of the time before or handed in by somebody: the facilitator's node may see more than ours.
-      if (tried || told.reason === "nonce_used") {
-        await release(stored, context);
-        throw new PendingError();
-      }
-      await context.payments.update(stored, { ...unleased(stored.payment), state: "refused" });
+      if (tried || told.reason === "nonce_used") return await letGo(stored, context);
+      const noted = await context.payments.update(stored, { ...unleased(stored.payment), state: "refused" });
+      // Another one took it over, and may be settling it: whose word counts then is its own.
+      if (!noted) return undefined;
       throw new RefusedError(told.reason);
     },
   });
