@@ -11,7 +11,7 @@ await runService({
     const { config, log, metrics, stack } = service;
     const secret = await readSealingSecret(config.WEBHOOK_SECRET_FILE, "webhooks");
     const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE === "true";
-    if (allowPrivate) log.warn("WEBHOOK_ALLOW_PRIVATE: webhooks may reach this network itself");
+    if (allowPrivate) log.info("WEBHOOK_ALLOW_PRIVATE: webhooks may reach this network itself");
     const bus = await openServiceBus(service, NOTIFIER);
     stack.use(await startNotifier({ bus, log, metrics, secret, allowPrivate }));
     return { allow_private: allowPrivate };
