@@ -17,8 +17,8 @@ const ROOT = resolve(import.meta.dirname, "../../..");
  */
 const COMPILED = join(ROOT, "node_modules", ".cache", "compiled");
 
-/** A small young generation: 10 to 30 MiB less in each idle service, and no dearer jobs. The same stands in deploy/Dockerfile. */
-const LEAN = ["--max-semi-space-size=4"] as const;
+/** A small young generation: 10 to 20 MiB less in each idle service. With 4 MiB a gateway with 128 clients pays a tenth more CPU. The same stands in deploy/Dockerfile. */
+const LEAN = ["--max-semi-space-size=8"] as const;
 
 /** What to run: `node services/<room>/src/main.ts` under a name of its own. */
 export interface ServiceSpec {
