@@ -4,6 +4,7 @@ import { ClientFactory } from "@a2a-js/sdk/client";
 import { readRequest, readRow } from "@token-sentiment/bus";
 import { parseFact } from "@token-sentiment/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { A2aErrorBody, A2aEvent, A2aResponse, A2aTask } from "../src/a2a/a2a-shapes.ts";
 import { engines, honeypot } from "./engines.ts";
 import { completed, issueKey, startGateway, type TestGateway, waitersIn } from "./gateway.ts";
@@ -50,6 +51,7 @@ async function send(parts: object[], { operation = "message:send", headers = KEY
   });
 }
 const atOnce = { configuration: { returnImmediately: true } };
+const Violations = z.looseObject({ fieldViolations: z.array(z.looseObject({ field: z.string() })) });
 const reasonOf = (body: unknown): unknown => A2aErrorBody.parse(body).error.details[0]?.["reason"];
 
 test("an unmodified A2A client finds the agent, sends a message, follows the task to its end and gets the verdict", async () => {
@@ -90,8 +92,8 @@ test("a client that streams its message is told the task, and its verdict", asyn
   expect(parseFact("request", (await readRequest(gateway.gateway, id))!)).toMatchObject(PEPE);
   await gateway.settle({ job_id: id, status: "failed", error: "the analysis engines timed out" });
   const last = (await events.next()).value?.payload;
-  expect(last).toMatchObject({ $case: "statusUpdate", value: { taskId: id, status: { state: 4 } } });
-  expect((last as any).value.status.message.parts[0].content.value).toBe("the analysis engines timed out");
+  const said = { parts: [{ content: { value: "the analysis engines timed out" } }] };
+  expect(last).toMatchObject({ $case: "statusUpdate", value: { taskId: id, status: { state: 4, message: said } } });
   expect((await events.next()).done).toBe(true);
 });
 
@@ -171,7 +173,7 @@ test("what cannot be a request is refused with its field, and nothing is cached"
   for (const [parts, more, reason, field] of cases) {
     const { body, headers } = await send(parts, more);
     const [, violations] = A2aErrorBody.parse(body).error.details;
-    expect([reasonOf(body), (violations as any)?.fieldViolations?.[0].field]).toEqual([reason, field]);
+    expect([reasonOf(body), Violations.safeParse(violations).data?.fieldViolations[0]?.field]).toEqual([reason, field]);
     expect(headers.get("cache-control")).toBe("no-store");
   }
 });

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Bus, openPayments } from "@token-sentiment/bus";
-import type { Log, Metrics } from "@token-sentiment/runtime";
-import type { Admission } from "../admission.ts";
+import { openPayments } from "@token-sentiment/bus";
 import { within } from "../deadline.ts";
 import { ApiError } from "../errors.ts";
 import { createInTurn } from "../in-turn.ts";
@@ -19,7 +17,6 @@ import { startReconciler } from "./reconcile.ts";
 import { PaymentsUnavailableError, RefusedError, refusals } from "./refusal.ts";
 import { createRpc } from "./rpc.ts";
 import type { PaymentTerms } from "./terms.ts";
-import type { WebhookTargets } from "../webhooks/webhook-targets.ts";
 
 /** Where analyses are paid for. Disposing it stops the reconciling and the auditing. */
 export interface PaymentDesk extends AsyncDisposable {
@@ -34,16 +31,11 @@ export interface PaymentDesk extends AsyncDisposable {
   reconcile(): Promise<void>;
 }
 
-/** What a desk is opened with. `clock` is broker time. */
-export interface DeskOptions {
-  bus: Bus;
-  clock: { now(): number };
-  pepper: string;
-  admission: Admission;
-  webhooks: WebhookTargets;
-  log: Log;
-  metrics: Metrics;
-  terms: PaymentTerms;
+/** What a desk is opened with. */
+export interface DeskOptions extends Pick<
+  PaidContext,
+  "bus" | "clock" | "pepper" | "admission" | "webhooks" | "log" | "metrics" | "terms"
+> {
   limits: PaymentLimits;
   /** What the challenge and the facilitator are told beside the terms (x402 extensions). */
   extensions?: Record<string, unknown>;
