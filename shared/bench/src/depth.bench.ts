@@ -23,6 +23,7 @@ export const bench: Bench = {
       const seen = { finished: 0, elapsedMs: 0 };
       while ((await stored()) < next) {
         const { finished, elapsedMs } = await closedLoop(ours, { clients: CLIENTS, forMs: 2000, waiting: "long-poll" });
+        if (finished === 0) throw new Error(`no job ended at ${await stored()} facts`);
         seen.finished += finished;
         seen.elapsedMs += elapsedMs;
       }
@@ -32,8 +33,9 @@ export const bench: Bench = {
       ]);
       const rss = `${rssMib(ours.pids()["broker"]?.[0] ?? 0).toFixed(0)} MiB`;
       const perSecond = ((1000 * seen.finished) / seen.elapsedMs).toFixed(0);
-      rows.push({ what: `${next} facts`, figures: { "jobs/s": perSecond, ...Object.fromEntries(used), "broker RSS": rss } });
-      say(`${next} facts, ${rss}`);
+      const figures = { "jobs/s": perSecond, ...Object.fromEntries(used), "broker RSS": rss };
+      rows.push({ what: `${next} facts`, figures });
+      say(`${next} facts: ${JSON.stringify(figures)}`);
     }
     return rows;
   },

@@ -1,6 +1,6 @@
 import { type ApiError, JetStreamApiError } from "@nats-io/jetstream";
-import type { MsgHdrs } from "@nats-io/transport-node";
 import type { Bus } from "./bus.ts";
+import { sentHeaders } from "./headers.ts";
 import { leaderStored, type Stored } from "./stored.ts";
 
 const CALL_TIMEOUT_MS = 2000;
@@ -9,7 +9,7 @@ const CALL_TIMEOUT_MS = 2000;
 export interface Publishing {
   subject: string;
   data: string;
-  headers: MsgHdrs;
+  headers: Readonly<Record<string, string>>;
   /** Two messages of one id are one, as long as the stream remembers. */
   msgId?: string;
   /** The write happens only if this is the last sequence of `lastSequenceOf`, the message's own subject when omitted; 0 for none. */
@@ -38,10 +38,13 @@ function parsed(data: Uint8Array, allowed?: number): Published & Got {
 
 /** Publishes to a stream and waits until it is stored. Rejects with what the client throws. */
 export async function publishStored(bus: Bus, publishing: Publishing): Promise<Published> {
-  const { subject, data, headers, msgId, lastSequence, lastSequenceOf, timeoutMs = CALL_TIMEOUT_MS } = publishing;
-  if (msgId !== undefined) headers.set("Nats-Msg-Id", msgId);
-  if (lastSequence !== undefined) headers.set("Nats-Expected-Last-Subject-Sequence", String(lastSequence));
-  if (lastSequenceOf !== undefined) headers.set("Nats-Expected-Last-Subject-Sequence-Subject", lastSequenceOf);
+  const { subject, data, headers: own, msgId, lastSequence, lastSequenceOf, timeoutMs = CALL_TIMEOUT_MS } = publishing;
+  const headers = sentHeaders({
+    ...own,
+    ...(msgId !== undefined && { "Nats-Msg-Id": msgId }),
+    ...(lastSequence !== undefined && { "Nats-Expected-Last-Subject-Sequence": String(lastSequence) }),
+    ...(lastSequenceOf !== undefined && { "Nats-Expected-Last-Subject-Sequence-Subject": lastSequenceOf }),
+  });
   return parsed((await bus.wire.ask(subject, data, { headers, timeoutMs })).data);
 }
 

@@ -1,4 +1,5 @@
 import { type PostTerm, postSubjects, streams, talkSubjects } from "@token-sentiment/contract";
+import { publishStored } from "./ask-broker.ts";
 import { brokerError, isNotFound } from "./broker-error.ts";
 import type { Bus } from "./bus.ts";
 import { HOURS_PER_TERM, POSTS_PER_TERM } from "./collected-streams.ts";
@@ -15,10 +16,10 @@ export interface CollectedOf {
 const BATCH = 1000;
 
 async function append(bus: Bus, subject: string, { id, value }: { id?: string; value: object }): Promise<boolean> {
-  const options = { headers: messageHeaders(bus, {}), ...(id !== undefined && { msgID: id }) };
+  const options = { data: JSON.stringify(value), headers: messageHeaders(bus, {}), ...(id !== undefined && { msgId: id }) };
   try {
-    const { duplicate } = await bus.js.publish(subject, JSON.stringify(value), options);
-    return !duplicate;
+    const { duplicate } = await publishStored(bus, { subject, ...options });
+    return duplicate !== true;
   } catch (error) {
     throw brokerError(error, bus.role, "store what was collected");
   }

@@ -1,6 +1,7 @@
 import { leaderElected } from "@token-sentiment/contract";
 import type { Msg } from "@nats-io/transport-node";
 import type { Bus } from "./bus.ts";
+import { headersOf, lastValue } from "./headers.ts";
 import { fromRepublished, type Stored } from "./stored.ts";
 
 /**
@@ -9,7 +10,7 @@ import { fromRepublished, type Stored } from "./stored.ts";
  */
 export function subscribeDoorbell(bus: Bus, subject: string, ring: (subject: string, seq: number) => void): Disposable {
   // The broker's own header is the last: a writer may have sent one of that name.
-  return subscribed(bus, subject, (message) => ring(message.subject, Number(message.headers?.values("Nats-Sequence").at(-1) ?? 0)));
+  return subscribed(bus, subject, (message) => ring(message.subject, Number(lastValue(headersOf(message), "Nats-Sequence") ?? 0)));
 }
 
 /** A fact that was just stored: its doorbell's subject, how large it is, and itself, which is read when it is asked for. */

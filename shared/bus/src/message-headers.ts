@@ -1,5 +1,4 @@
 import { type FactKind, factType, headerNames } from "@token-sentiment/contract";
-import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import type { Bus } from "./bus.ts";
 
 /** CloudEvents 1.0 attributes (binary mode) of a fact. No time: the broker's timestamp is the only clock that counts. */
@@ -10,9 +9,5 @@ export const factHeaders = (kind: FactKind, id: string, source: string): Record<
   [headerNames.source]: source,
 });
 
-/** Adds the active trace and makes NATS headers of it all. */
-export function messageHeaders(bus: Bus, own: Record<string, string>): MsgHdrs {
-  const result = headers();
-  for (const [name, value] of Object.entries({ ...own, ...bus.tracing.inject() })) result.set(name, value);
-  return result;
-}
+/** Adds the active trace. */
+export const messageHeaders = (bus: Bus, own: Record<string, string>): Record<string, string> => ({ ...own, ...bus.tracing.inject() });

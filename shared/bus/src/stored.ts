@@ -1,6 +1,7 @@
 import { doorbells, headerNames, streams } from "@token-sentiment/contract";
 import type { StoredMsg } from "@nats-io/jetstream";
-import { type Msg, type MsgHdrs, MsgHdrsImpl } from "@nats-io/transport-node";
+import type { Msg } from "@nats-io/transport-node";
+import { decodeHeaders, type HeaderLines, headerLines, headersOf, lastValue } from "./headers.ts";
 
 /** A message as the broker stored it. */
 export interface Stored {
@@ -43,7 +44,7 @@ export const leaderStored = ({
     data: Buffer.from(data, "base64"),
     at: Date.parse(time),
     seq,
-    headers: hdrs === undefined ? undefined : MsgHdrsImpl.decode(Buffer.from(hdrs, "base64")),
+    headers: hdrs === undefined ? [] : decodeHeaders(Buffer.from(hdrs, "base64")),
     streamHeaders: 0,
   });
 
@@ -54,7 +55,7 @@ export const fromDirect = (message: StoredMsg): Stored =>
     data: message.data,
     at: message.time.getTime(),
     seq: message.seq,
-    headers: message.header,
+    headers: headerLines(message.header),
     streamHeaders: 1,
   });
 
@@ -75,19 +76,20 @@ export function deliveryInfo(reply: string): DeliveryInfo {
 }
 
 /** Reads a delivery of a consumer. */
-export const fromDelivery = ({ subject, data, headers }: Msg, { seq, at }: DeliveryInfo): Stored =>
-  stored({ subject, data, at, seq, headers, streamHeaders: 0 });
+export const fromDelivery = (message: Msg, { seq, at }: DeliveryInfo): Stored =>
+  stored({ subject: message.subject, data: message.data, at, seq, headers: headersOf(message), streamHeaders: 0 });
 
 /**
  * Reads what the broker republished when it stored it. A writer may have sent headers of these names as well: the broker adds its own behind them.
  * Undefined for what is no fact of this stream that rings here: a platform role may have had the broker answer it something on this subject.
  */
-export function fromRepublished({ subject: ring, data, headers }: Msg): Stored | undefined {
-  const last = (name: string): string | undefined => headers?.values(name).at(-1);
+export function fromRepublished(message: Msg): Stored | undefined {
+  const headers = headersOf(message);
+  const last = (name: string): string | undefined => lastValue(headers, name);
   const [subject, seq, time] = [last(SUBJECT_HEADER), Number(last(SEQUENCE_HEADER)), last(TIME_HEADER)];
   if (subject === undefined || time === undefined || !Number.isSafeInteger(seq)) return undefined;
-  if (last(STREAM_HEADER) !== streams.analysis || doorbells.ofFact(subject) !== ring) return undefined;
-  return stored({ subject, data, at: Date.parse(time), seq, headers, streamHeaders: 1 });
+  if (last(STREAM_HEADER) !== streams.analysis || doorbells.ofFact(subject) !== message.subject) return undefined;
+  return stored({ subject, data: message.data, at: Date.parse(time), seq, headers, streamHeaders: 1 });
 }
 
 interface Raw {
@@ -95,17 +97,20 @@ interface Raw {
   data: Uint8Array;
   at: number;
   seq: number;
-  headers: MsgHdrs | undefined;
+  headers: HeaderLines;
   /** How many `Nats-Stream` headers the way of reading adds by itself. */
   streamHeaders: number;
 }
 
 function stored({ headers, data, streamHeaders, ...rest }: Raw): Stored {
   const flat: Record<string, string> = {};
-  if (headers) for (const [key, [value = ""]] of headers) flat[key] = value;
+  let ofStreams = 0;
+  for (const [name, value] of headers) {
+    flat[name] ??= value;
+    if (name === STREAM_HEADER) ofStreams++;
+  }
   const type = flat[headerNames.type];
-  const forged = (headers?.values(STREAM_HEADER).length ?? 0) > streamHeaders;
-  return { ...rest, ...(type !== undefined && { type }), value: json(data), headers: flat, forged };
+  return { ...rest, ...(type !== undefined && { type }), value: json(data), headers: flat, forged: ofStreams > streamHeaders };
 }
 
 const decoder = new TextDecoder();

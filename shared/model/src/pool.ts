@@ -63,6 +63,12 @@ function valueOf(words: readonly Word[], model: Model): number {
  * naming another's group; together engines never say more than all of them one by one.
  */
 function partsOf({ words }: Group, model: Model): Parts {
+  const [only] = words;
+  // Most groups: the same sum without the lists below.
+  if (only && words.length === 1) {
+    const own = Math.min(factOf(words, factorOf(model, only.code)), engineModel(model, only.engine).cap);
+    return { engine: only.engine, own, shared: 0 };
+  }
   const cap = words.reduce((most, { engine }) => Math.max(most, engineModel(model, engine).cap), 0);
   const value = Math.min(valueOf(words, model), cap);
   const engine = words[0]?.engine ?? "";
@@ -84,14 +90,18 @@ type Sides = Record<"for" | "against", Map<string, Group>>;
 function totalOf(sides: Sides, model: Model): number {
   const ofEngine = new Map<string, number>();
   let shared = 0;
-  for (const [groups, direction] of [[sides.for, 1] as const, [sides.against, -1] as const]) {
+  const hear = (groups: ReadonlyMap<string, Group>, direction: 1 | -1): void => {
     for (const group of groups.values()) {
       const parts = (group.parts ??= partsOf(group, model));
       ofEngine.set(parts.engine, (ofEngine.get(parts.engine) ?? 0) + direction * parts.own);
       shared += direction * parts.shared;
     }
-  }
-  return shared + sum([...ofEngine].map(([engine, value]) => clamp(value, engineModel(model, engine).cap)));
+  };
+  hear(sides.for, 1);
+  hear(sides.against, -1);
+  let own = 0;
+  for (const [engine, value] of ofEngine) own += clamp(value, engineModel(model, engine).cap);
+  return shared + own;
 }
 
 /** Observations added up, one after the other. */
