@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EngineName, engineRole, enginesFor } from "@token-sentiment/contract";
-import { type Constellation, type ConstellationOptions, startConstellation } from "@token-sentiment/local";
+import { type Constellation, type ConstellationOptions, NODE_FLAGS, startConstellation } from "@token-sentiment/local";
 import { type Child, startChild } from "./child.ts";
 import type { Side } from "./side.ts";
 
@@ -35,7 +35,7 @@ function startEngine(name: EngineName, { keysDir, brokerUrl }: { keysDir: string
     ENGINE_CONCURRENCY: "64",
   };
   const file = join(import.meta.dirname, "answering-engine.ts");
-  return startChild(process.execPath, [file, name, String(engineMs)], { ready: '"msg":"ready"', env });
+  return startChild(process.execPath, [...NODE_FLAGS, file, name, String(engineMs)], { ready: '"msg":"ready"', env });
 }
 
 /** A broker, gateways, aggregators and the engines of an Ethereum token, each a process of its own; the engines answer after a set time. */

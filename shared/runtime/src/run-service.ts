@@ -8,6 +8,7 @@ import { createMetrics, type Metrics } from "./metrics.ts";
 import { startProbes } from "./probes.ts";
 import { createReadiness, type ReadinessCheck } from "./readiness.ts";
 import { openTracing } from "./open-tracing.ts";
+import { releaseMemory } from "./release-memory.ts";
 import type { Tracing } from "./tracing.ts";
 import { serviceVersion } from "./version.ts";
 
@@ -77,6 +78,7 @@ export async function runService<C extends z.ZodObject>(definition: ServiceDefin
       if (draining.signal.aborted) return;
       await sleep(READY_POLL_MS);
     }
+    releaseMemory();
     log.info({ probe_port: probes.port, ...announced }, "ready");
   };
   await begin().catch((error: unknown) => {

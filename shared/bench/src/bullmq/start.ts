@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@token-sentiment/local";
+import { freePort, NODE_FLAGS } from "@token-sentiment/local";
 import { startChild } from "../child.ts";
 import type { Side } from "../side.ts";
 import { engines } from "./queues.ts";
 
 /**
  * The same work on BullMQ flows: Redis, a gateway, an aggregator and the engines, each a process of its own. Redis writes its append-only
- * file, `everysec` or `always`: the nearest to a broker that stores in files.
+ * file, `everysec` or `always`: the nearest to a broker that stores in files. Node is started with the same flags as ours.
  * @throws Error when there is no redis-server.
  */
 export async function startBullmq({ engineMs, always }: { engineMs: number; always: boolean }): Promise<Side> {
@@ -20,7 +20,7 @@ export async function startBullmq({ engineMs, always }: { engineMs: number; alwa
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   const redis = stack.use(await startChild("redis-server", [...args, "--maxmemory-policy", "noeviction"], { ready: "Ready to accept" }));
   const node = (file: string, ...more: string[]) =>
-    startChild(process.execPath, [join(import.meta.dirname, file), port, ...more], { ready: "ready" });
+    startChild(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, file), port, ...more], { ready: "ready" });
   const aggregator = stack.use(await node("aggregator.ts"));
   const workers = await Promise.all(engines.map((engine) => node("engine.ts", engine, String(engineMs))));
   for (const worker of workers) stack.use(worker);
