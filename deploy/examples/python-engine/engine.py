@@ -123,7 +123,7 @@ class Engine:
 
     def write(self, evidence, asked):
         """True when the broker has this evidence, or has had another one for this job before."""
-        subject = f"analysis.evidence.{self.name}.{evidence['job_id']}"
+        subject = f"analysis.evidence.engine.{self.name}.{evidence['job_id']}"
         headers = {"ce-specversion": "1.0", "ce-type": "tsa.evidence.v1", "ce-id": subject, "ce-source": self.role}
         if "traceparent" in asked:
             headers["traceparent"] = asked["traceparent"]

@@ -31,7 +31,7 @@ export function addToTree(root: string, name: string): void {
     writeFileSync(file, text);
   }
   const key = name.includes("-") ? JSON.stringify(name) : name;
-  insert(roster, `  ${key}: { chains: ["1"] },`, "} as const satisfies");
+  insert(roster, `  ${key}: { chains: ["1", "56", "8453"] },`, "} as const satisfies");
   insert(join(root, "README.md"), `| \`${room}\` | what it looks at: say it here |`, "| `services/resolver` |");
   insert(join(root, ".github/CODEOWNERS"), `/${room}/ @token-sentiment/engine-${name}`, "/services/resolver/");
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { type FactKind, factType, type Role, subjects, SYMBOL } from "@token-sentiment/contract";
+import { ChainId, type FactKind, factType, type Role, subjects, SYMBOL } from "@token-sentiment/contract";
 import { readRow, writeFact } from "@token-sentiment/bus";
 import { startBroker } from "@token-sentiment/testing";
 import { expect, test } from "vitest";
@@ -14,6 +14,13 @@ interface Written {
   value: { job_id: string };
 }
 
+/** Where this release keeps such a fact. */
+function subjectOf(kind: FactKind, scope: string, job: string): string {
+  if (kind === "evidence") return subjects.evidence(scope, job);
+  if (kind === "token") return subjects.token(ChainId.parse(scope), job);
+  return subjects.request(scope === SYMBOL ? SYMBOL : ChainId.parse(scope), job);
+}
+
 const FOLDER = new URL("journals/", import.meta.url);
 const journals = readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ""));
 const journal = (name: string): Written[] => JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8"));
@@ -24,7 +31,7 @@ test.each(journals)("the journal %s is folded by this release", async (name) => 
   const facts = journal(name);
   for (const { role, kind, scope, type, value } of facts) {
     expect(factType(kind), `a reader for ${type} is needed beside that of ${factType(kind)}`).toBe(type);
-    await writeFact(await broker.open(role), { kind, subject: subjects[kind](scope, value.job_id), value });
+    await writeFact(await broker.open(role), { kind, subject: subjectOf(kind, scope, value.job_id), value });
   }
   await using _replica = await replica(await broker.open("aggregator"));
   const gateway = await broker.open("gateway");

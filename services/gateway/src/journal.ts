@@ -6,6 +6,7 @@ import {
   type Request,
   subjectParts,
   subjects,
+  SYMBOL,
   type Token,
 } from "@token-sentiment/contract";
 import { type Bus, readJournal, type Stored } from "@token-sentiment/bus";
@@ -41,9 +42,8 @@ function read<K extends FactKind>(facts: readonly Stored[], kind: K, subjectOf: 
 /** Reads a job's facts from any replica: the newest may be missing. Undefined when there is no request. Throws like `readJournal`. */
 export async function readJobJournal(bus: Bus, jobId: string): Promise<Journal | undefined> {
   const facts = await readJournal(bus, jobId);
-  const scopeOf = (fact: Stored | undefined) => subjectParts(fact?.subject ?? "").scope;
-  const scope = scopeOf(facts.find(({ subject }) => subjectParts(subject).kind === "request"));
-  const [request] = read(facts, "request", ({ job_id }) => subjects.request(scope, job_id));
+  const isOfSymbol = facts.some(({ subject }) => subject === subjects.request(SYMBOL, jobId));
+  const [request] = read(facts, "request", ({ chain_id, job_id }) => subjects.request(isOfSymbol ? SYMBOL : chain_id, job_id));
   const [token] = read(facts, "token", ({ chain_id, job_id }) => subjects.token(chain_id, job_id));
   return request && { request, evidence: read(facts, "evidence", ({ engine, job_id }) => subjects.evidence(engine, job_id)), token };
 }

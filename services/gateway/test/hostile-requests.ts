@@ -45,7 +45,7 @@ const evil = fc.oneof(
     "a.b",
     "a.*",
     "$KV.quota.>",
-    "analysis.request.*.*",
+    "analysis.request.*.*.*",
     "$JS.API.STREAM.DELETE.ANALYSIS",
     "_INBOX.>",
     " ",

@@ -63,7 +63,7 @@ const grammar = (template: string): string => template.replaceAll(/[$.*]/g, Stri
 const readable = [streams.analysis, streams.history, ...(["jobs", "quota", "keys", "presence"] as const).map(bucketStream)].join("|");
 /** Everything that a gateway may say to its broker: templates, ids and hashes. */
 const grammars: readonly RegExp[] = [
-  `analysis\\.request\\.(?:1|56|8453|solana|symbol)\\.${uuid}`,
+  `analysis\\.request\\.(?:contract\\.(?:evm|svm)|symbol\\.any)\\.${uuid}`,
   grammar(subjects.requestOf("ID")).replace("ID", anyUuid),
   grammar(subjects.journalOf("ID")).replace("ID", anyUuid),
   grammar(doorbells.jobs),
@@ -128,7 +128,9 @@ test("the attack finds a server that breaks on one input, and one that answers w
 });
 
 test("a raw input in a subject is found", async () => {
-  expect(strangers(["analysis.request.1.*", "$KV.quota.device-x", "$KV.keys.the-key", "stored.jobs.>", "history.1.0xabc"])).toHaveLength(5);
+  expect(
+    strangers(["analysis.request.contract.evm.*", "$KV.quota.device-x", "$KV.keys.the-key", "stored.jobs.>", "history.1.0xabc"]),
+  ).toHaveLength(5);
   await using broker = await startBroker();
   await using recorded = await recordBroker(broker.url);
   const bus = await broker.open("gateway", { servers: recorded.url });

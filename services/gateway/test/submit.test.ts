@@ -36,7 +36,7 @@ describe("POST /api/agent", () => {
     expect(headers.get("idempotency-key")).toBe("order-1");
     expect(headers.get("idempotent-replayed")).toBeNull();
     const stored = await readRequest(gateway.gateway, body.job_id);
-    expect(stored?.subject).toBe(`analysis.request.1.${body.job_id}`);
+    expect(stored?.subject).toBe(`analysis.request.contract.evm.${body.job_id}`);
     expect(stored?.value).toMatchObject({ request_id: "order-1", expects: enginesFor("1"), chain_id: "1", contract_address: PEPE });
     expect(JSON.stringify(stored)).not.toContain("127.0.0.1");
   });
@@ -44,7 +44,7 @@ describe("POST /api/agent", () => {
   test("asks the resolver when there is no contract, and generates a request_id when there is none", async () => {
     const { body, headers } = await gateway.post({ coin_symbol: "PEPE" });
     const stored = await readRequest(gateway.gateway, body.job_id);
-    expect(stored?.subject).toBe(`analysis.request.symbol.${body.job_id}`);
+    expect(stored?.subject).toBe(`analysis.request.symbol.any.${body.job_id}`);
     expect(stored?.value).toMatchObject({ request_id: headers.get("idempotency-key") });
   });
 

@@ -87,6 +87,7 @@ function attemptOf(
  */
 export async function deliver(room: Room, delivery: Delivery): Promise<void> {
   const { bus, log, metrics, targets, now } = room;
+  if (webhookSubjects.isOldLog(delivery.fact.subject)) return;
   const due = await dueOf(room, delivery);
   const url = urlOf(room, due);
   const order = delivery.fact.seq;

@@ -1,4 +1,5 @@
-import { appendAttempt, type Bus, readAttempts } from "@token-sentiment/bus";
+import { appendAttempt, type Bus, readAttempts, readPoison } from "@token-sentiment/bus";
+import { streams } from "@token-sentiment/contract";
 import { startBroker, type TestBroker } from "@token-sentiment/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { queue, secret, startTestNotifier, unended } from "./notifier.ts";
@@ -38,6 +39,18 @@ test("two calls that two notifiers made at once are both in the log, so that the
   for (const attempt of [failed, { ...one, at: 2000, outcome: "delivered", status: 200 } as const, failed])
     await appendAttempt(notifier, attempt);
   expect(await readAttempts(gateway, one.job_id)).toMatchObject([{ outcome: "timeout" }, { outcome: "delivered" }]);
+});
+
+test("what a release before decision 0027 wrote into its log is no order, and nobody is told that it cannot be read", async () => {
+  // No role of this release may write there; an answer of the broker may.
+  gateway.nc.publish(`$JS.API.STREAM.INFO.${streams.webhooks}`, "", { reply: "webhook.log.5c8f1a9e-3a5d-4b1c-9d2e-0f4a6b7c8d9e" });
+  await expect.poll(() => unended(operator), within).toBe(1);
+  await using _notifier = await startTestNotifier(broker);
+  await expect.poll(() => unended(operator), within).toBe(0);
+  await using receiver = await startReceiver();
+  const due = await queue(gateway, receiver.url);
+  await expect.poll(() => readAttempts(gateway, due.job_id), within).toMatchObject([{ attempt: 1, outcome: "delivered" }]);
+  expect(await readPoison(operator)).toEqual([]);
 });
 
 test("a notifier that is told to stop while its receiver holds the call waits for the answer, and writes it down", async () => {

@@ -63,7 +63,7 @@ test("a message that its worker gave up is listed with its reason, shown with it
   const shown = await ops(["show", job]);
   expect(shown.code).toBe(0);
   expect(shown.out).toMatch(new RegExp(`^job ${job}: pending`));
-  expect(shown.out).toContain(`request 1 (tsa.request.v1): coin_symbol OAK, contract_address ${OAK}, chain_id 1`);
+  expect(shown.out).toContain(`request evm (tsa.request.v1): coin_symbol OAK, contract_address ${OAK}, chain_id 1`);
   expect(shown.out).toContain("given up by engine-security: cannot read  [2J this request");
 
   // A gateway's door: what is sent to it is what a client would send.
@@ -122,7 +122,9 @@ test("ends of jobs that were not taken are listed, and one is told again when th
   expect(out).toMatch(/not delivered to the notifier yet: 3;/);
 
   expect(await ops(["redeliver", over])).toEqual({ code: 0, out: `msg_${over} is told again\n`, err: "" });
-  const { state } = await (await broker.open("operator")).jsm.streams.info(streams.webhooks, { subjects_filter: webhookSubjects.of(over) });
+  const { state } = await (
+    await broker.open("operator")
+  ).jsm.streams.info(streams.webhooks, { subjects_filter: webhookSubjects.again(over) });
   expect(state.subjects).toHaveProperty([webhookSubjects.again(over)], 1);
   expect(await readWebhook(notifier, over)).toMatchObject({ job_id: over });
   expect((await ops(["redeliver", randomUUID()])).err).toMatch(/^nobody asked to be told of /);

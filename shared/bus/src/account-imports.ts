@@ -6,6 +6,7 @@ import {
   postSubjects,
   RESOLVER,
   streams,
+  subjects,
   talkSubjects,
   webhookSubjects,
   WORKER_API_PREFIX,
@@ -67,7 +68,7 @@ function workerImports(role: WorkerRole): Import[] {
     local: `${WORKER_API_PREFIX}.$KV.${name}.${worker}.>`,
   });
   return [
-    plain(role === RESOLVER ? "analysis.token.*.*" : `analysis.evidence.${worker}.*`),
+    plain(role === RESOLVER ? subjects.tokens : subjects.evidence(worker, "*")),
     bucket("cache"),
     bucket("presence"),
     bucket("budget"),

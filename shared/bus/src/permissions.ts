@@ -7,6 +7,7 @@ import {
   platformRoles,
   type Role,
   streams,
+  subjects,
   usageSubjects,
   webhookSubjects,
 } from "@token-sentiment/contract";
@@ -34,7 +35,7 @@ const platformRights: Record<PlatformRole, Rights> = {
   },
   gateway: {
     publish: [
-      "analysis.request.*.*",
+      subjects.requests,
       "$KV.quota.*",
       "$KV.payments.>",
       historySubjects.all,

@@ -15,7 +15,7 @@ export const ATTEMPTS_KEPT = 64;
  */
 export const webhooksStream = (replicas: number): Partial<StreamConfig> & Pick<StreamConfig, "name"> => ({
   name: streams.webhooks,
-  subjects: [webhookSubjects.all],
+  subjects: [webhookSubjects.orders, webhookSubjects.log("*")],
   max_age: nanos(3 * DAY),
   max_msgs_per_subject: ATTEMPTS_KEPT,
   max_bytes: 512 * KIB * KIB,
@@ -31,7 +31,7 @@ export const notifierConsumer: { stream: string; config: Partial<ConsumerConfig>
     durable_name: durables.notifier,
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
-    filter_subjects: [webhookSubjects.due("*"), webhookSubjects.again("*")],
+    filter_subject: webhookSubjects.orders,
     ack_wait: nanos(10_000),
     max_deliver: -1,
     max_ack_pending: 65_536,

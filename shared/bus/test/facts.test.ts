@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { streams, subjects } from "@token-sentiment/contract";
+import { ChainId, streams, subjects, SYMBOL } from "@token-sentiment/contract";
 import { type Bus, readJournal, readRequest, readRow, StorageFullError, writeFact, writeRow } from "@token-sentiment/bus";
 import { startBroker, type TestBroker } from "@token-sentiment/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => broker[Symbol.asyncDispose]());
 
-const requestOn = (scope: string, job: string, value: object = { job_id: job }) =>
+const requestOn = (scope: ChainId | typeof SYMBOL, job: string, value: object = { job_id: job }) =>
   ({ kind: "request", subject: subjects.request(scope, job), value, oncePer: subjects.requestOf(job), retryMs: 1000 }) as const;
 
 test("one request per job is stored when twenty race over different chains", async () => {
   const job = randomUUID();
-  const scopes = ["1", "56", "8453", "solana", "symbol"];
+  const scopes = [...ChainId.options, SYMBOL] as const;
   const written = await Promise.all(Array.from({ length: 20 }, (_, i) => writeFact(gateway, requestOn(scopes[i % 5]!, job, { i }))));
   const winners = written.filter((w) => w !== undefined);
   expect(winners).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { durables, engineNames, streams } from "@token-sentiment/contract";
+import { durables, engineNames, streams, subjects } from "@token-sentiment/contract";
 import { assertTopology, checkTopology, declareTopology, ForbiddenError, openBus, TopologyError } from "@token-sentiment/bus";
 import { startBroker } from "@token-sentiment/testing";
 import { expect, test } from "vitest";
@@ -42,7 +42,7 @@ test("a service waits for the provisioner, and says so", async () => {
 test("a stream with other settings is told, setting by setting, with what to do", async () => {
   await using broker = await startBroker({ topology: false });
   const provisioner = await broker.open("provisioner");
-  await provisioner.jsm.streams.add({ name: streams.analysis, subjects: ["analysis.*.*.*"], max_msgs_per_subject: 5, storage: "memory" });
+  await provisioner.jsm.streams.add({ name: streams.analysis, subjects: [subjects.all], max_msgs_per_subject: 5, storage: "memory" });
   await expect(declareTopology(provisioner, settings)).rejects.toThrow(/ANALYSIS: storage is "memory", must be "file"/);
   const aggregator = await broker.open("aggregator");
   await expect(assertTopology(aggregator)).rejects.toThrow(TopologyError);

@@ -29,7 +29,7 @@ const fact = (kind: "request" | "token" | "evidence", of: z.ZodType) => ({
 
 const parameters = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { description: PARAMETERS[name] ?? name }]));
 const PARAMETERS: Record<string, string> = {
-  chain: "1, 56, 8453 or solana",
+  family: "of the chain: evm or svm; the chain itself is in the message",
   engine: "the engine's row in the roster",
   job: "the job's id",
   instance: "one process of it",
@@ -51,13 +51,13 @@ export const asyncApi = () => ({
   defaultContentType: "application/json",
   channels: {
     request: {
-      address: subjects.request("{chain}", "{job}"),
-      parameters: parameters("chain", "job"),
+      address: subjects.ofContract("request", "{family}", "{job}"),
+      parameters: parameters("family", "job"),
       messages: { request: fact("request", Request) },
     },
     token: {
-      address: subjects.token("{chain}", "{job}"),
-      parameters: parameters("chain", "job"),
+      address: subjects.ofContract("token", "{family}", "{job}"),
+      parameters: parameters("family", "job"),
       messages: { token: fact("token", Token) },
     },
     evidence: {

@@ -21,7 +21,7 @@ export type Measures = z.infer<typeof Measures>;
 export const Outcome = z.enum(["observed", "unavailable", "not_applicable"]);
 export type Outcome = z.infer<typeof Outcome>;
 
-/** Everything one engine has to say about one job: written once to `analysis.evidence.<engine>.<job>`. */
+/** Everything one engine has to say about one job: written once to `analysis.evidence.engine.<engine>.<job>`. */
 export const Evidence = z.looseObject({
   job_id: z.uuid(),
   engine: z.string().min(1).max(32),

@@ -1,7 +1,7 @@
 export { Accepted, Example, HistoryView, QuotaView } from "./api.ts";
 export { ApiKey, ApiKeyId } from "./api-key.ts";
 export { Branch, BranchWeights } from "./branch.ts";
-export { ChainId } from "./chain.ts";
+export { type ChainFamily, ChainId, familyOf } from "./chain.ts";
 export { Evidence, Measures, Outcome } from "./evidence.ts";
 export { FACT_VERSION, type FactKind, factType, type FactValue, MalformedFactError, parseFact, UnknownVersionError } from "./facts.ts";
 export { PastVerdict } from "./history.ts";

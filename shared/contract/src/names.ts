@@ -1,3 +1,4 @@
+import { type ChainId, familyOf } from "./chain.ts";
 import type { PostTerm } from "./post-terms.ts";
 import { type EngineName, engineNames, roster } from "./roster.ts";
 
@@ -23,16 +24,26 @@ export const bucketSubject = (bucket: BucketName, key: string): string => `$KV.$
 /** The scope of a request without a contract: the resolver's. */
 export const SYMBOL = "symbol";
 
-/** `analysis.<kind>.<scope>.<job>`, always four tokens: one subject names one fact and is written once. */
+/** What names a contract, for the engines of its chain's family. */
+const ofContract = (kind: "request" | "token" | "*", family: string, job: string) => `analysis.${kind}.contract.${family}.${job}`;
+
+/**
+ * `analysis.<kind>.<class>.<scope>.<job>`, always five tokens: one subject names one fact and is written once. The class stands before the
+ * scope so that whoever consumes needs one filter: with several the broker walks all that it holds for each.
+ */
 export const subjects = {
-  all: "analysis.*.*.*",
-  request: (scope: string, job: string) => `analysis.request.${scope}.${job}`,
-  token: (chain: string, job: string) => `analysis.token.${chain}.${job}`,
-  evidence: (engine: string, job: string) => `analysis.evidence.${engine}.${job}`,
+  all: "analysis.*.*.*.*",
+  ofContract,
+  /** Of a chain, or without a contract. */
+  request: (scope: ChainId | typeof SYMBOL, job: string) =>
+    scope === SYMBOL ? `analysis.request.${SYMBOL}.any.${job}` : ofContract("request", familyOf[scope], job),
+  token: (chain: ChainId, job: string) => ofContract("token", familyOf[chain], job),
+  evidence: (engine: string, job: string) => `analysis.evidence.engine.${engine}.${job}`,
   /** Of one job, whatever the scope. */
-  requestOf: (job: string) => `analysis.request.*.${job}`,
-  journalOf: (job: string) => `analysis.*.*.${job}`,
-  requests: "analysis.request.*.*",
+  requestOf: (job: string) => `analysis.request.*.*.${job}`,
+  journalOf: (job: string) => `analysis.*.*.*.${job}`,
+  requests: "analysis.request.*.*.*",
+  tokens: "analysis.token.*.*.*",
 } as const;
 
 /** The past verdicts of a token; `token` is a hash of its address. */
@@ -69,35 +80,40 @@ export const talkSubjects = {
 
 /** The ends of jobs that somebody wants to be told of, by job; and what came of telling them. Each prefix has one writer: gateway, operator, notifier. */
 export const webhookSubjects = {
-  all: "webhook.*.*",
+  /** What is to be told: three tokens, so that one filter takes both kinds and nothing of the log. */
+  orders: "webhook.*.*",
   due: (job: string) => `webhook.due.${job}`,
   /** An operator wants it told again. */
   again: (job: string) => `webhook.again.${job}`,
-  log: (job: string) => `webhook.log.${job}`,
-  of: (job: string) => `webhook.*.${job}`,
+  log: (job: string) => `webhook.log.attempt.${job}`,
+  /** What a release before decision 0027 wrote into its log, which looks like an order. */
+  isOldLog: (subject: string) => subject.startsWith("webhook.log."),
 } as const;
 
-/** The parts of a fact's subject. */
+/** The parts of a fact's subject; the scope is an engine, a family of chains, or `symbol`. */
 export function subjectParts(subject: string): { kind: string; scope: string; job: string } {
-  const [, kind = "", scope = "", job = ""] = subject.split(".");
-  return { kind, scope, job };
+  const [, kind = "", of = "", scope = "", job = ""] = subject.split(".");
+  return { kind, scope: of === SYMBOL ? SYMBOL : scope, job };
 }
 
 /**
- * What an engine consumes, on its chains: requests that name a contract, and the resolver's tokens for those that do not.
- * So all engines judge one contract.
+ * What an engine consumes, of its chains' families: requests that name a contract, and the resolver's tokens for those that do not. So all
+ * engines judge one contract. One filter for an engine of one family or of all; one that covered several of more would have one for each.
  */
-export const engineFilters = (engine: EngineName): string[] =>
-  roster[engine].chains.flatMap((chain) => [subjects.request(chain, "*"), subjects.token(chain, "*")]);
+export function engineFilters(engine: EngineName): string[] {
+  const families = new Set(roster[engine].chains.map((chain) => familyOf[chain]));
+  const all = new Set(Object.values(familyOf));
+  return (families.size === all.size ? ["*"] : [...families]).map((family) => ofContract("*", family, "*"));
+}
 
 /** What the resolver consumes: the requests without a contract. */
-export const resolverFilter: string = subjects.request(SYMBOL, "*");
+export const resolverFilter: string = `analysis.request.${SYMBOL}.*.*`;
 
 /** Core subjects on which the broker rings after it stored something: a row's headers, evidence whole. The doorbell of whoever waits. */
 export const doorbells = {
   jobs: "stored.jobs.*",
   job: (job: string) => `stored.jobs.${job}`,
-  evidence: "stored.evidence.*.*",
+  evidence: "stored.evidence.*.*.*",
   /** Where a fact that is stored at `subject` rings. */
   ofFact: (subject: string) => subject.replace(/^analysis\./, "stored."),
   /** The job that a ring is about. */

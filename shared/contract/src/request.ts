@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChainId } from "./chain.ts";
 
-/** What the gateway accepted: written once to `analysis.request.<chain | symbol>.<job>`. */
+/** What the gateway accepted: written once to `subjects.request`. */
 export const Request = z.looseObject({
   job_id: z.uuid(),
   /** The client's id, or the generated one. */

@@ -10,7 +10,7 @@ export const TokenCandidate = z.looseObject({
 });
 export type TokenCandidate = z.infer<typeof TokenCandidate>;
 
-/** What the resolver found for a symbol: written once to `analysis.token.<chain>.<job>`. No address = none found. */
+/** What the resolver found for a symbol: written once to `analysis.token.contract.<family>.<job>`. No address = none found. */
 export const Token = z.looseObject({
   job_id: z.uuid(),
   chain_id: ChainId,

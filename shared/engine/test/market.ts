@@ -23,7 +23,7 @@ export async function openMarket() {
 
   const request = async (more: Partial<Request> = {}): Promise<string> => {
     const job_id = randomUUID();
-    const value = {
+    const value: Request = {
       job_id,
       request_id: job_id,
       caller: "test",

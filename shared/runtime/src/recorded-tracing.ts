@@ -35,7 +35,7 @@ function samplerOf(ratio: number): Sampler {
 function attributesOf({ subject, consumer }: TracedMessage, operation: "send" | "process", name: string): Attributes {
   const tokens = subject.split(".");
   const conversation = tokens.at(-1) ?? "";
-  const placeholders = tokens.length > 3 ? ".{scope}.{job}" : ".{job}";
+  const placeholders = tokens.length > 3 ? ".{class}.{scope}.{job}" : ".{job}";
   return {
     "messaging.system": "nats",
     "messaging.operation.type": operation,

@@ -4,8 +4,8 @@ import { recordedTracing } from "./recorded-tracing.ts";
 import type { Tracing } from "./tracing.ts";
 import { unrecordedTracing } from "./unrecorded-tracing.ts";
 
-const REQUEST = { subject: "analysis.request.1.the-job", consumer: "engine-security" };
-const EVIDENCE = { subject: "analysis.evidence.security.the-job" };
+const REQUEST = { subject: "analysis.request.contract.evm.the-job", consumer: "engine-security" };
+const EVIDENCE = { subject: "analysis.evidence.engine.security.the-job" };
 const ROW = { subject: "$KV.jobs.the-job" };
 const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 const traceOf = (carrier: Record<string, string>) => carrier["traceparent"]?.split("-")[1];
@@ -57,8 +57,8 @@ test("each message is a producer's span and its consumer's below it, with the at
     "messaging.system": "nats",
     "messaging.operation.type": "process",
     "messaging.operation.name": "process",
-    "messaging.destination.name": "analysis.request.1.the-job",
-    "messaging.destination.template": "analysis.request.{scope}.{job}",
+    "messaging.destination.name": "analysis.request.contract.evm.the-job",
+    "messaging.destination.template": "analysis.request.{class}.{scope}.{job}",
     "messaging.message.conversation_id": "the-job",
     "messaging.consumer.group.name": "engine-security",
   });

@@ -29,7 +29,7 @@ test("spans go to the collector, named for their service and under the trace tha
   const tracing = await openTracing("engine-test", { OTEL_EXPORTER_OTLP_ENDPOINT: there.url, OTEL_TRACES_SAMPLER_ARG: 0 }, stack);
   const traceId = "0af7651916cd43dd8448eb211c80319c";
   await tracing.process(
-    { subject: "analysis.request.1.job", consumer: "engine-test" },
+    { subject: "analysis.request.contract.evm.job", consumer: "engine-test" },
     { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
     async () => undefined,
   );
