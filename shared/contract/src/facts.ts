@@ -1,9 +1,11 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { evidence, request, token } from "../schemas/fits.js";
 import { Evidence } from "./evidence.ts";
 import { Request } from "./request.ts";
 import { Token } from "./token.ts";
 
 const schemas = { request: Request, token: Token, evidence: Evidence } as const;
+const fits = { request, token, evidence } as const;
 
 /** The kinds of fact that the stream holds. */
 export type FactKind = keyof typeof schemas;
@@ -34,13 +36,23 @@ export class MalformedFactError extends Error {
 }
 
 /**
+ * A fact as its schema gives it back. Nearly all fit as they are, which generated code tells for a fifth of what the schema takes.
+ * @throws z.ZodError when it does not fit.
+ */
+export function checkFact<K extends FactKind>(kind: K, value: unknown): FactValue<K> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- told by the schema of this very kind
+  return (fits[kind](value) ? value : schemas[kind].parse(value)) as FactValue<K>;
+}
+
+/**
  * Reads a fact off the broker. Fields of a later minor version are kept.
  * @throws UnknownVersionError when its type is of another version; MalformedFactError when the value does not fit.
  */
 export function parseFact<K extends FactKind>(kind: K, stored: { type?: string | undefined; value: unknown }): FactValue<K> {
   if (stored.type !== factType(kind)) throw new UnknownVersionError(kind, stored.type);
-  const parsed = schemas[kind].safeParse(stored.value);
-  if (!parsed.success) throw new MalformedFactError(kind, parsed.error);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this very kind
-  return parsed.data as FactValue<K>;
+  try {
+    return checkFact(kind, stored.value);
+  } catch (error) {
+    throw error instanceof z.ZodError ? new MalformedFactError(kind, error) : error;
+  }
 }

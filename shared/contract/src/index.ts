@@ -3,7 +3,16 @@ export { ApiKey, ApiKeyId } from "./api-key.ts";
 export { Branch, BranchWeights } from "./branch.ts";
 export { type ChainFamily, ChainId, familyOf } from "./chain.ts";
 export { Evidence, Measures, Outcome } from "./evidence.ts";
-export { FACT_VERSION, type FactKind, factType, type FactValue, MalformedFactError, parseFact, UnknownVersionError } from "./facts.ts";
+export {
+  FACT_VERSION,
+  type FactKind,
+  factType,
+  type FactValue,
+  MalformedFactError,
+  checkFact,
+  parseFact,
+  UnknownVersionError,
+} from "./facts.ts";
 export { PastVerdict } from "./history.ts";
 export { JobRow, StoredJobRow, TIMED_OUT } from "./job.ts";
 export {

@@ -1,8 +1,9 @@
-/** `npm run schemas`: writes the JSON Schemas of the messages and asyncapi.json, for readers in other languages. A test holds the files to the code. */
+/** `npm run schemas`: writes the JSON Schemas of the messages and asyncapi.json, for readers in other languages, and what tells quickly that a fact fits. Tests hold the files to the code. */
 import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { asyncApi } from "./asyncapi.ts";
 import { Evidence } from "./evidence.ts";
+import { fitsCode } from "./fits-code.ts";
 import { JobRow } from "./job.ts";
 import { Presence } from "./presence.ts";
 import { Request } from "./request.ts";
@@ -19,3 +20,4 @@ for (const [name, schema] of Object.entries({
   writeFileSync(new URL(`../schemas/${name}.json`, import.meta.url), `${json}\n`);
 }
 writeFileSync(new URL("../asyncapi.json", import.meta.url), `${JSON.stringify(asyncApi(), null, 2)}\n`);
+writeFileSync(new URL("../schemas/fits.js", import.meta.url), fitsCode());

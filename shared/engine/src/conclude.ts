@@ -1,6 +1,5 @@
-import { Evidence, type Outcome, roster } from "@token-sentiment/contract";
+import { checkFact, type Evidence, type Outcome, roster } from "@token-sentiment/contract";
 import type { Log } from "@token-sentiment/runtime";
-import { abortable } from "./abortable.ts";
 import { capEvidence } from "./cap-evidence.ts";
 import type { Analyze, Engine } from "./define-engine.ts";
 import type { EngineMetrics } from "./engine-metrics.ts";
@@ -38,7 +37,7 @@ export async function conclude(request: Task, attempt: Attempt): Promise<Evidenc
     const { analysis, cached, observedAt } = await observe(request, attempt);
     const { signals, measures = {}, series } = analysis;
     return capEvidence(
-      Evidence.parse({
+      checkFact("evidence", {
         ...without("observed", ""),
         reason: undefined,
         signals,
@@ -87,10 +86,11 @@ async function observe(request: Task, { engine, analyze, cache, log, now }: Atte
   const token = { chain_id, coin_symbol, ...(contract_address !== undefined && { contract_address }) };
   const over = () => new UnavailableError(`no answer within ${engine.timeoutMs / 1000} s`);
   const limit = new AbortController();
-  const given = new AbortController();
+  // Not a second signal: one costs more than all that is done here.
+  const unanswered = Promise.withResolvers<never>();
   const timers = [
     setTimeout(() => limit.abort(over()), engine.timeoutMs),
-    setTimeout(() => given.abort(over()), engine.timeoutMs + LAST_WORDS_MS),
+    setTimeout(() => unanswered.reject(over()), engine.timeoutMs + LAST_WORDS_MS),
   ];
   let own: Log | undefined;
   const context = {
@@ -102,10 +102,10 @@ async function observe(request: Task, { engine, analyze, cache, log, now }: Atte
     },
   };
   try {
-    return await abortable(
-      cache.observe({ ...token, fresh: request.fresh === true }, limit.signal, async () => analyze(token, context)),
-      given.signal,
-    );
+    const observed = cache.observe({ ...token, fresh: request.fresh === true }, limit.signal, async () => analyze(token, context));
+    // Nobody may be left to hear of a failure after the limit.
+    observed.catch(() => undefined);
+    return await Promise.race([observed, unanswered.promise]);
   } finally {
     timers.forEach(clearTimeout);
     // Calls the analysis left behind are not waited for.
