@@ -46,12 +46,13 @@ export function createLog(level: string, identity: LogIdentity, destination?: De
 }
 
 /** So much is collected before it is written, and so long at most: a write for each line costs more than the line. */
-const COLLECT_BYTES = 8 * 1024;
+const COLLECT_BYTES = 64 * 1024;
 const COLLECT_MS = 50;
 
 /** Lines are written together; what is fatal, and what is left when the process ends, at once. */
 function stdout(): DestinationStream {
-  const out = pino.destination({ dest: 1, sync: false, minLength: COLLECT_BYTES, periodicFlush: COLLECT_MS, contentMode: "buffer" });
+  const collecting = { minLength: COLLECT_BYTES, maxWrite: 2 * COLLECT_BYTES, periodicFlush: COLLECT_MS };
+  const out = pino.destination({ dest: 1, sync: false, contentMode: "buffer", ...collecting });
   // As bytes: with each string that joins what is collected, sonic-boom 4.2.1 measures all of it again: 11 KB of garbage a line.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it takes bytes in this mode, and its types do not say so
   const write = out.write.bind(out) as unknown as (line: Buffer) => boolean;
