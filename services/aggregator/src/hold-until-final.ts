@@ -1,8 +1,8 @@
 import { isFinal, RESOLVER, stateOf, TIMED_OUT } from "@token-sentiment/contract";
 import { BrokerUnreachableError, type Delivery, HandBackError, readRow, StorageFullError, writeRow } from "@token-sentiment/bus";
 import type { Aggregator } from "./aggregator.ts";
-import type { OpenJob } from "./job-register.ts";
-import { addEvidence, evidenceOf, isComplete } from "./on-evidence.ts";
+import { isComplete, type OpenJob } from "./job-register.ts";
+import { addEvidence } from "./on-evidence.ts";
 import { readRequestFact } from "./read-fact.ts";
 import { settle, writeFinal } from "./settle.ts";
 import { readFreshSettlement, readSettlement } from "./settle-from-journal.ts";
@@ -54,7 +54,7 @@ async function hold(aggregator: Aggregator, job: OpenJob): Promise<void> {
       // Nothing rang for a while, though it may have been stored.
       if (!woken && toldRunning && (await isEnded(aggregator, job))) return;
       if (job.looks > 0 || (!woken && toldRunning)) await lookInJournal(aggregator, job);
-      if (isComplete(aggregator, job)) return await settleComplete(aggregator, job);
+      if (isComplete(job)) return await settleComplete(aggregator, job);
       if (!toldRunning && clock.now() >= takenAt + clocks.runningAfterMs) {
         toldRunning = true;
         if (!(await tellRunning(aggregator, job)) && (await isEnded(aggregator, job))) return;
@@ -77,7 +77,7 @@ async function lookInJournal(aggregator: Aggregator, job: OpenJob): Promise<void
 /** Every engine has answered: the evidence is here, and what the resolver found is in the journal alone. */
 async function settleComplete(aggregator: Aggregator, job: OpenJob): Promise<void> {
   if (job.request.contract_address === undefined) return await settleNow(aggregator, job, "token");
-  await settle(aggregator, { ...job, evidence: [...evidenceOf(aggregator, job).values()], token: undefined });
+  await settle(aggregator, { ...job, evidence: [...job.seen.values()], token: undefined });
 }
 
 /** Waits for a ring or so many ms; true when it was a ring. */
@@ -113,14 +113,13 @@ async function isDue(aggregator: Aggregator, job: OpenJob): Promise<boolean> {
   const alive = await present();
   // Without the resolver nobody is told which contract to look at.
   if (job.request.contract_address === undefined && !alive.has(RESOLVER) && known && !known.token) return true;
-  const seen = evidenceOf(aggregator, job);
-  return job.request.expects.every((engine) => seen.has(engine) || !alive.has(engine));
+  return job.request.expects.every((engine) => job.seen.has(engine) || !alive.has(engine));
 }
 
 async function settleNow(aggregator: Aggregator, job: OpenJob, reason: "deadline" | "token"): Promise<void> {
   aggregator.metrics.journalRead(reason);
   const settlement = await readFreshSettlement(aggregator, job);
-  await settle(aggregator, settlement ?? { ...job, evidence: [...evidenceOf(aggregator, job).values()], token: undefined });
+  await settle(aggregator, settlement ?? { ...job, evidence: [...job.seen.values()], token: undefined });
 }
 
 /** False when another replica has written a row. */

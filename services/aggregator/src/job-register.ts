@@ -1,4 +1,3 @@
-import type { Rung } from "@token-sentiment/bus";
 import type { Request } from "@token-sentiment/contract";
 import type { HeardEvidence } from "./read-fact.ts";
 
@@ -7,10 +6,8 @@ export interface OpenJob {
   request: Request;
   /** Broker time of the request, epoch ms. */
   requestAt: number;
-  /** Evidence this replica has seen and read, by engine: `evidenceOf` reads the rest. */
+  /** Evidence this replica has seen, by engine. */
   seen: Map<string, HeardEvidence>;
-  /** Evidence that has rung here and nobody has read yet: four of them read are a hundred objects, which every collection of garbage would copy. */
-  unread: Rung[];
   /** The newest revision of its row that this replica knows, 0 for none. */
   revision: number;
   ended: boolean;
@@ -50,7 +47,6 @@ export function jobRegister(): JobRegister {
         request,
         requestAt,
         seen: new Map(),
-        unread: [],
         revision: 0,
         ended: false,
         looks: 0,
@@ -95,3 +91,7 @@ function look(job: OpenJob): void {
   job.looks = LOOKS;
   wake(job);
 }
+
+/** True when every expected engine has been seen. */
+export const isComplete = ({ request, seen }: Pick<OpenJob, "request" | "seen">): boolean =>
+  request.expects.every((engine) => seen.has(engine));
