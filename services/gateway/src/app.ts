@@ -9,6 +9,7 @@ import { registerA2a } from "./a2a/register-a2a.ts";
 import { createAdmission } from "./admission.ts";
 import { sendError } from "./answer.ts";
 import { createBells } from "./bells.ts";
+import { createCallers } from "./callers.ts";
 import { closeAnswered } from "./close-answered.ts";
 import { closeUnused } from "./close-unused.ts";
 import type { Config } from "./config.ts";
@@ -124,7 +125,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     replicas: config.GATEWAY_REPLICAS,
     load: () => consumerLoad(bus, streams.analysis, durables.requests),
   });
-  const keys = await openApiKeys(bus);
   const presence = await openBucket(bus, "presence");
   const limits = limitsOf(config);
   const limited = limits.perDevice > 0 || limits.perNetwork > 0;
@@ -139,7 +139,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const context: AppContext = {
     ...dependencies,
     ...waiting,
-    keys,
+    callers: createCallers(dependencies.pepper, await openApiKeys(bus)),
     admission,
     quota,
     webhooks,

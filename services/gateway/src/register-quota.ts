@@ -1,7 +1,6 @@
 import type { QuotaView } from "@token-sentiment/contract";
 import type { FastifyInstance } from "fastify";
 import { answering } from "./answer.ts";
-import { callerOf } from "./caller.ts";
 import type { AppContext } from "./context.ts";
 import { ANSWER_MS, within } from "./deadline.ts";
 import { rateLimitHeaders } from "./demo-limit.ts";
@@ -11,13 +10,13 @@ const unlimited: QuotaView = { tier: "production", limit: null, remaining: null,
 
 /** `GET /api/quota`: how many calls the caller has left, and when the next one comes back. */
 export function registerQuota(app: FastifyInstance, context: AppContext): void {
-  const { keys, pepper, quota, clock } = context;
+  const { callers, quota, clock } = context;
   app.get(
     "/api/quota",
     answering("GET /api/quota", context, async (request, reply) => {
       const { authorization, "x-demo-fingerprint": fingerprint } = request.headers;
       const look = async (): Promise<QuotaView> => {
-        const caller = await callerOf({ authorization, fingerprint, address: request.ip }, pepper, keys);
+        const caller = await callers.of({ authorization, fingerprint, address: request.ip });
         if (caller.tier !== "demo") return unlimited;
         if (!quota) return { ...unlimited, tier: "demo" };
         const { name, standing } = await quota.standing(caller);

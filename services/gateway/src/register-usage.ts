@@ -1,7 +1,7 @@
 import { USAGE_DAYS } from "@token-sentiment/bus";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answering } from "./answer.ts";
-import { callerOf, keyIdOf, unauthorized } from "./caller.ts";
+import { keyIdOf, unauthorized } from "./caller.ts";
 import type { AppContext } from "./context.ts";
 import { ANSWER_MS, within } from "./deadline.ts";
 import { invalid } from "./errors.ts";
@@ -20,12 +20,12 @@ function daysOf(query: unknown): number {
 
 /** `GET /api/usage`: the calls of the key that asks, by day and outcome. */
 export function registerUsage(app: FastifyInstance, context: AppContext): void {
-  const { bus, keys, pepper, clock } = context;
+  const { bus, callers, clock } = context;
   app.get(
     "/api/usage",
     answering<Asked>("GET /api/usage", context, async ({ headers, query, ip }, reply) => {
       const look = async () => {
-        const caller = await callerOf({ authorization: headers.authorization, fingerprint: undefined, address: ip }, pepper, keys);
+        const caller = await callers.of({ authorization: headers.authorization, fingerprint: undefined, address: ip });
         const key = keyIdOf(caller.id);
         if (key === undefined) throw unauthorized("an API key is needed: Authorization: Bearer <key>");
         return await usageOf(bus, key, { days: daysOf(query.days), now: clock.now() });

@@ -1,5 +1,5 @@
 import { Accepted, enginesFor, streams } from "@token-sentiment/contract";
-import { readRequest } from "@token-sentiment/bus";
+import { openApiKeys, readRequest } from "@token-sentiment/bus";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issueKey, startGateway, type TestGateway } from "./gateway.ts";
 
@@ -99,6 +99,36 @@ describe("POST /api/agent", () => {
     expect(status).toBe(202);
     expect((await readRequest(gateway.gateway, body.job_id))?.value).toMatchObject({ caller: "key:acme" });
     expect((await gateway.post({ coin_symbol: "PEPE" }, { authorization: "Bearer bad-key" })).status).toBe(401);
+  });
+
+  test("a key that was good a moment ago is asked for with its request: revoked, it is a 401 whatever was sent, and begins nothing more", async () => {
+    await issueKey(gateway.broker, "short-lived", { id: "short" });
+    const operator = await gateway.broker.open("operator");
+    const authorization = "Bearer short-lived";
+    const send = async (body: object) => (await gateway.post(body, { authorization })).status;
+    const stored = async () => (await operator.jsm.streams.info(streams.analysis)).state.messages;
+    expect([await send({ coin_symbol: "PEPE" }), await send({ coin_symbol: "PEPE" }), await send({ coin_symbol: 7 })]).toEqual([
+      202, 202, 400,
+    ]);
+    await (await openApiKeys(operator)).revoke("short", 3);
+    expect(await send({ coin_symbol: 7 })).toBe(401);
+    const before = await stored();
+    expect([await send({ coin_symbol: "PEPE" }), await send({ coin_symbol: "PEPE" })]).toEqual([401, 401]);
+    expect(await stored()).toBe(before);
+  });
+
+  test("a key that is revoked while it is remembered costs one analysis at most, which nobody is told of", async () => {
+    await issueKey(gateway.broker, "caught", { id: "caught" });
+    const operator = await gateway.broker.open("operator");
+    const send = () => gateway.post({ coin_symbol: "PEPE" }, { authorization: "Bearer caught" });
+    const stored = async () => (await operator.jsm.streams.info(streams.analysis)).state.messages;
+    expect((await send()).status).toBe(202);
+    await (await openApiKeys(operator)).revoke("caught", 3);
+    const before = await stored();
+    const refused = [await send(), await send(), await send()];
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(JSON.stringify(refused.map(({ body }) => body))).not.toMatch(/job_id|poll_url/);
+    expect(await stored()).toBe(before + 1);
   });
 });
 
