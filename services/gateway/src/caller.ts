@@ -46,6 +46,9 @@ export const isPayer = (callerId: string): boolean => callerId.startsWith(PAYER)
 /** What the calls of a caller without a limit are metered under: a key's id, or `payer-` and a hash, which is too long for a key's id. */
 export const meterOf = (callerId: string): string | undefined => (isPayer(callerId) ? callerId.replace(":", "-") : keyIdOf(callerId));
 
+/** The API key in an `Authorization`, however the scheme is spelt; undefined for anything else. */
+export const sentKey = (authorization: string): string | undefined => /^Bearer +(\S{1,512})$/i.exec(authorization)?.[1];
+
 /** The answer to whoever has no key that opens this. */
 export const unauthorized = (detail?: string): ApiError =>
   new ApiError("unauthorized", { headers: { "www-authenticate": "Bearer" }, ...(detail !== undefined && { detail }) });
@@ -58,7 +61,7 @@ export async function callerOf(credentials: Credentials, pepper: string, keys: A
   const { authorization, fingerprint, address } = credentials;
   const hmac = (text: string): string => createHmac("sha256", pepper).update(text).digest("hex");
   if (authorization !== undefined) {
-    const token = /^Bearer +(\S{1,512})$/i.exec(authorization)?.[1];
+    const token = sentKey(authorization);
     // Asked for each call, so that a revocation holds from the next one on.
     const key = token === undefined ? undefined : await keys.find(token);
     if (!key || key.revoked_at !== undefined) throw unauthorized();

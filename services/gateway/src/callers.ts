@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ApiKeys } from "@token-sentiment/bus";
-import { type Caller, callerOf, type Credentials } from "./caller.ts";
+import { type Caller, callerOf, type Credentials, sentKey } from "./caller.ts";
 
 /** Tells who asks. */
 export interface Callers {
@@ -13,10 +13,13 @@ export interface Callers {
 const REMEMBERED_MS = 60_000;
 const REMEMBERED = 1000;
 
-/** Remembers the callers of keys that were good, by a hash of what they sent. */
+/** Remembers the callers of keys that were good, by a hash of the key: however it is sent, it is one. */
 export function createCallers(pepper: string, keys: ApiKeys): Callers {
   const good = new Map<string, { caller: Caller; at: number }>();
-  const hashOf = (authorization: string): string => createHash("sha256").update(authorization).digest("base64");
+  const hashOf = ({ authorization }: Credentials): string | undefined => {
+    const key = authorization === undefined ? undefined : sentKey(authorization);
+    return key === undefined ? undefined : createHash("sha256").update(key).digest("base64");
+  };
 
   function remember(hash: string, caller: Caller): void {
     good.delete(hash);
@@ -27,9 +30,8 @@ export function createCallers(pepper: string, keys: ApiKeys): Callers {
 
   return {
     async of(credentials) {
-      const { authorization } = credentials;
-      if (authorization === undefined) return await callerOf(credentials, pepper, keys);
-      const hash = hashOf(authorization);
+      const hash = hashOf(credentials);
+      if (hash === undefined) return await callerOf(credentials, pepper, keys);
       try {
         const caller = await callerOf(credentials, pepper, keys);
         remember(hash, caller);
@@ -39,8 +41,9 @@ export function createCallers(pepper: string, keys: ApiKeys): Callers {
         throw error;
       }
     },
-    lately({ authorization }) {
-      const found = authorization === undefined ? undefined : good.get(hashOf(authorization));
+    lately(credentials) {
+      const hash = hashOf(credentials);
+      const found = hash === undefined ? undefined : good.get(hash);
       return found && performance.now() - found.at < REMEMBERED_MS ? found.caller : undefined;
     },
   };

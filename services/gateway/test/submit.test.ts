@@ -120,13 +120,14 @@ describe("POST /api/agent", () => {
   test("a key that is revoked while it is remembered costs one analysis at most, which nobody is told of", async () => {
     await issueKey(gateway.broker, "caught", { id: "caught" });
     const operator = await gateway.broker.open("operator");
-    const send = () => gateway.post({ coin_symbol: "PEPE" }, { authorization: "Bearer caught" });
+    const send = (authorization = "Bearer caught") => gateway.post({ coin_symbol: "PEPE" }, { authorization });
     const stored = async () => (await operator.jsm.streams.info(streams.analysis)).state.messages;
-    expect((await send()).status).toBe(202);
+    for (const spelling of ["Bearer", "bearer", "Bearer "]) expect((await send(`${spelling} caught`)).status).toBe(202);
     await (await openApiKeys(operator)).revoke("caught", 3);
     const before = await stored();
-    const refused = [await send(), await send(), await send()];
-    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401]);
+    const spellings = ["bearer caught", "Bearer  caught", "Bearer caught"];
+    const refused = [await send(), ...(await Promise.all(spellings.map(send)))];
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
     expect(JSON.stringify(refused.map(({ body }) => body))).not.toMatch(/job_id|poll_url/);
     expect(await stored()).toBe(before + 1);
   });

@@ -1,5 +1,5 @@
-import { TIMED_OUT } from "@token-sentiment/contract";
-import { askedOf, readRequest, readWebhook, writeRow } from "@token-sentiment/bus";
+import { streams, TIMED_OUT } from "@token-sentiment/contract";
+import { askedOf, openApiKeys, readRequest, readWebhook, writeRow } from "@token-sentiment/bus";
 import { createLog, createMetrics, sealingSecret } from "@token-sentiment/runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { workFinals } from "../src/index.ts";
@@ -50,6 +50,18 @@ test("a webhook_url is accepted of a key with the secret that verifies it, and w
   for (const other of [await post({ webhook_url: `${HOOK}2` }), await post({ webhook_url: HOOK }, { authorization: "Bearer other-key" })])
     expect(other.headers.get("webhook-secret")).not.toBe(whsec);
   expect((await post({})).headers.get("webhook-secret")).toBeNull();
+});
+
+test("a key that was revoked a moment ago begins nothing that its webhook would be told of", async () => {
+  await issueKey(gateway.broker, "late-key", { id: "late" });
+  const operator = await gateway.broker.open("operator");
+  const stored = async () => (await operator.jsm.streams.info(streams.analysis)).state.messages;
+  const late = { authorization: "Bearer late-key" };
+  expect((await post({}, late)).status).toBe(202);
+  await (await openApiKeys(operator)).revoke("late", 3);
+  const before = await stored();
+  expect((await post({ webhook_url: HOOK }, late)).status).toBe(401);
+  expect(await stored()).toBe(before);
 });
 
 test("it is part of what a request_id stands for", async () => {
