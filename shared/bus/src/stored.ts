@@ -59,6 +59,15 @@ export const fromDirect = (message: StoredMsg): Stored =>
     streamHeaders: 1,
   });
 
+/** Reads one message of a direct batch; undefined for what the broker says of the batch itself. What it adds stands behind what a writer sent. */
+export function fromDirectReply(message: Msg): Stored | undefined {
+  const headers = headersOf(message);
+  const [subject, time] = [lastValue(headers, SUBJECT_HEADER), lastValue(headers, TIME_HEADER)];
+  if (subject === undefined || time === undefined) return undefined;
+  const seq = Number(lastValue(headers, SEQUENCE_HEADER));
+  return stored({ subject, data: message.data, at: Date.parse(time), seq, headers, streamHeaders: 1 });
+}
+
 /** What an acknowledgement's subject says of its delivery. */
 export interface DeliveryInfo {
   seq: number;
