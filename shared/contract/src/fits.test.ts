@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evidence, request, token } from "../schemas/fits.js";
 import { Evidence } from "./evidence.ts";
-import { fitsCode } from "./fits-code.ts";
+import { fitsCode } from "./write-fits.ts";
 import { Request } from "./request.ts";
 import { Token } from "./token.ts";
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { asyncApi } from "./asyncapi.ts";
 import { Evidence } from "./evidence.ts";
-import { fitsCode } from "./fits-code.ts";
+import { fitsCode } from "./write-fits.ts";
 import { JobRow } from "./job.ts";
 import { Presence } from "./presence.ts";
 import { Request } from "./request.ts";
