@@ -24,7 +24,7 @@ export interface Rung {
 /** Rings with the fact itself, where the broker republishes it whole. Resolves when the broker listens: what is stored from then on rings, until the connection is lost. */
 export async function subscribeFacts(bus: Bus, subject: string, ring: (rung: Rung) => void): Promise<Disposable> {
   const subscription = subscribed(bus, subject, (message) =>
-    ring({ subject: message.subject, bytes: message.data.length, fact: () => fromRepublished(message) }),
+    ring({ subject: message.subject, bytes: message.size(), fact: () => fromRepublished(message) }),
   );
   await bus.nc.flush();
   return subscription;
