@@ -1,7 +1,7 @@
 import { leaderElected } from "@token-sentiment/contract";
 import type { Msg } from "@nats-io/transport-node";
 import type { Bus } from "./bus.ts";
-import { headersOf, lastValue } from "./headers.ts";
+import { headersOf, lastValue, sizeOf } from "./headers.ts";
 import { fromRepublished, type Stored } from "./stored.ts";
 
 /**
@@ -24,7 +24,7 @@ export interface Rung {
 /** Rings with the fact itself, where the broker republishes it whole. Resolves when the broker listens: what is stored from then on rings, until the connection is lost. */
 export async function subscribeFacts(bus: Bus, subject: string, ring: (rung: Rung) => void): Promise<Disposable> {
   const subscription = subscribed(bus, subject, (message) =>
-    ring({ subject: message.subject, bytes: message.size(), fact: () => fromRepublished(message) }),
+    ring({ subject: message.subject, bytes: sizeOf(message), fact: () => fromRepublished(message) }),
   );
   await bus.nc.flush();
   return subscription;

@@ -30,6 +30,9 @@ export function headersOf(message: Msg): HeaderLines {
   return hdr > 0 ? decodeHeaders(message._rdata.subarray(0, hdr)) : [];
 }
 
+/** Bytes of a message, headers and data. */
+export const sizeOf = (message: Msg): number => (message instanceof MsgImpl ? message._rdata.length : message.data.length);
+
 /** Headers that the client has read. */
 export const headerLines = (headers: MsgHdrs | undefined): HeaderLines =>
   [...(headers ?? [])].flatMap(([name, values]) => values.map((value) => [name, value] as const));
