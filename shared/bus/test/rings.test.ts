@@ -37,7 +37,8 @@ test("what rings is what the journal holds: its bytes, sequence, time, type and 
   const rung = await rungOf(job);
   expect(told([rung.fact()])).toEqual(told(await readJournal(aggregator, job)));
   const stored = await aggregator.jsm.direct.getMessage(streams.analysis, { seq: rung.fact()!.seq });
-  expect(rung.bytes).toBe(stored!.data.length);
+  // With its headers, which a writer could fill instead.
+  expect(rung.bytes).toBeGreaterThan(stored!.data.length);
 });
 
 test("a writer that sends the broker's own headers changes neither what rings nor what the journal says", async () => {
