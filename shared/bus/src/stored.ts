@@ -59,13 +59,19 @@ export const fromDirect = (message: StoredMsg): Stored =>
     streamHeaders: 1,
   });
 
-/** Reads one message of a direct batch; undefined for what the broker says of the batch itself. What it adds stands behind what a writer sent. */
+/** What the broker tells of a message that it answers with or republishes. A writer may have sent headers of these names as well: the broker adds its own behind them. */
+function toldBy(headers: HeaderLines): Pick<Stored, "subject" | "seq" | "at"> | undefined {
+  const last = (name: string): string | undefined => lastValue(headers, name);
+  const [subject, seq, time] = [last(SUBJECT_HEADER), Number(last(SEQUENCE_HEADER)), last(TIME_HEADER)];
+  if (subject === undefined || time === undefined || !Number.isSafeInteger(seq)) return undefined;
+  return { subject, seq, at: Date.parse(time) };
+}
+
+/** Reads one message of a direct batch; undefined for what the broker says of the batch itself. */
 export function fromDirectReply(message: Msg): Stored | undefined {
   const headers = headersOf(message);
-  const [subject, time] = [lastValue(headers, SUBJECT_HEADER), lastValue(headers, TIME_HEADER)];
-  if (subject === undefined || time === undefined) return undefined;
-  const seq = Number(lastValue(headers, SEQUENCE_HEADER));
-  return stored({ subject, data: message.data, at: Date.parse(time), seq, headers, streamHeaders: 1 });
+  const told = toldBy(headers);
+  return told && stored({ ...told, data: message.data, headers, streamHeaders: 1 });
 }
 
 /** What an acknowledgement's subject says of its delivery. */
@@ -89,16 +95,15 @@ export const fromDelivery = (message: Msg, { seq, at }: DeliveryInfo): Stored =>
   stored({ subject: message.subject, data: message.data, at, seq, headers: headersOf(message), streamHeaders: 0 });
 
 /**
- * Reads what the broker republished when it stored it. A writer may have sent headers of these names as well: the broker adds its own behind them.
- * Undefined for what is no fact of this stream that rings here: a platform role may have had the broker answer it something on this subject.
+ * Reads what the broker republished when it stored it. Undefined for what is no fact of this stream that rings here: a platform role may
+ * have had the broker answer it something on this subject.
  */
 export function fromRepublished(message: Msg): Stored | undefined {
   const headers = headersOf(message);
-  const last = (name: string): string | undefined => lastValue(headers, name);
-  const [subject, seq, time] = [last(SUBJECT_HEADER), Number(last(SEQUENCE_HEADER)), last(TIME_HEADER)];
-  if (subject === undefined || time === undefined || !Number.isSafeInteger(seq)) return undefined;
-  if (last(STREAM_HEADER) !== streams.analysis || doorbells.ofFact(subject) !== message.subject) return undefined;
-  return stored({ subject, data: message.data, at: Date.parse(time), seq, headers, streamHeaders: 1 });
+  const told = toldBy(headers);
+  if (!told || lastValue(headers, STREAM_HEADER) !== streams.analysis) return undefined;
+  if (doorbells.ofFact(told.subject) !== message.subject) return undefined;
+  return stored({ ...told, data: message.data, headers, streamHeaders: 1 });
 }
 
 interface Raw {
